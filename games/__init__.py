@@ -1,0 +1,1 @@
+"""What happens at tables: deals, boards, lines, slips, results, and the record of every change. Knows no event."""

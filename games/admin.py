@@ -1,0 +1,75 @@
+"""The admin's view of this package: boards, lines and results to read and search. Hands never."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from games.models import Board, BoardOpening, BoardSet, Change, Line, Result
+
+
+class ReadOnlyAdmin(admin.ModelAdmin[Any]):
+    """Facts are changed through services, which keep their record; the admin shows them."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(BoardSet)
+class BoardSetAdmin(ReadOnlyAdmin):
+    list_display = ["name", "origin", "trump_rule", "reveals_at"]
+    list_filter = ["origin", "trump_rule"]
+    search_fields = ["name"]
+
+
+@admin.register(Board)
+class BoardAdmin(ReadOnlyAdmin):
+    list_display = ["number", "board_set", "dealer", "trump", "state"]
+    list_select_related = ["board_set", "deal"]
+    list_filter = ["deal__state"]
+    search_fields = ["board_set__name", "=number"]
+    fields = ["board_set", "number", "dealer", "trump", "state"]
+
+    @admin.display(ordering="deal__state")
+    def state(self, board: Board) -> str:
+        return board.deal.get_state_display()
+
+
+@admin.register(BoardOpening)
+class BoardOpeningAdmin(ReadOnlyAdmin):
+    list_display = ["opened_at", "user", "board_set", "what"]
+    list_select_related = ["user", "board_set"]
+    search_fields = ["user__username", "board_set__name"]
+
+
+@admin.register(Line)
+class LineAdmin(ReadOnlyAdmin):
+    list_display = ["board", "table", "state", "is_fouled"]
+    list_select_related = ["board", "table"]
+    list_filter = ["state", "is_fouled"]
+    search_fields = ["=board__number", "=table__number"]
+
+
+@admin.register(Result)
+class ResultAdmin(ReadOnlyAdmin):
+    """Progress of results, without their figures: a director who plays may be looking."""
+
+    list_display = ["line", "state", "counts", "confirmation", "updated_at"]
+    list_select_related = ["line__board", "line__table"]
+    list_filter = ["state", "counts"]
+    search_fields = ["=line__board__number", "=line__table__number"]
+    fields = ["line", "state", "counts", "confirmation", "updated_at"]
+
+
+@admin.register(Change)
+class ChangeAdmin(ReadOnlyAdmin):
+    list_display = ["number", "at", "kind", "who", "origin", "why"]
+    list_filter = ["kind"]
+    search_fields = ["who", "why"]
+    fields = ["journal", "number", "kind", "at", "who", "origin", "why"]

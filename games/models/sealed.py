@@ -1,0 +1,40 @@
+"""What must stay secret until a board can be played by nobody. Only ``games.sealing`` may import this module.
+
+The relations are hidden (``related_name="+"``), so that no query elsewhere can join, filter or serialise them.
+"""
+
+from django.db import models
+
+from games.models.deals import Deal
+from games.models.lines import Line
+
+
+class DealCards(models.Model):
+    """The four hands of a known deal, its turn-up, and the key it was dealt from."""
+
+    deal = models.OneToOneField(Deal, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    hands = models.TextField()  # engine.notation.compact
+    key = models.CharField(max_length=64, blank=True)  # 32 bytes, hexadecimal; only for deals dealt here
+
+    class Meta:
+        verbose_name = "cards of a deal"
+        verbose_name_plural = "cards of deals"
+
+    def __str__(self) -> str:
+        return "sealed"  # a name that tells nothing, wherever it is printed
+
+
+class TurnUp(models.Model):
+    """The trump card (or its suit) that a table saw turned up on a board; the first one entered is the board's."""
+
+    line = models.OneToOneField(Line, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="+")
+    card = models.CharField(max_length=2)  # "H5", or "H" where only the suit was entered
+    entered_at = models.DateTimeField(auto_now_add=True)
+    entered_by = models.CharField(max_length=200)
+
+    class Meta:
+        ordering = ["entered_at", "line_id"]
+
+    def __str__(self) -> str:
+        return "sealed"

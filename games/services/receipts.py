@@ -1,0 +1,57 @@
+"""Idempotent writes: the same key and content from the same actor is answered as before and done once."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+
+from games.actors import Actor
+from games.errors import KeyReused
+from games.models import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a write was answered: an HTTP status and a JSON body."""
+
+    status: int
+    body: dict[str, object]
+    is_repeat: bool = False
+
+
+def fingerprint(method: str, path: str, body: bytes) -> str:
+    return hashlib.sha256(b"\n".join([method.encode(), path.encode(), body])).hexdigest()
+
+
+def once(*, by: Actor, key: str, content: str, act: Callable[[], Answer]) -> Answer:
+    """Run ``act`` once per actor and key, in one transaction with its receipt; afterwards give its answer again.
+
+    Two copies that arrive together meet at the unique constraint: one acts, the other is rolled back whole and
+    given the first one's answer. Raises KeyReused where ``content`` (a fingerprint) differs from the first time.
+    What ``act`` refuses by raising leaves no receipt, so that a corrected request may use the key again.
+    """
+    if (known := _answered(by, key, content)) is not None:
+        return known
+    try:
+        with transaction.atomic():
+            # The row comes first: a copy waits here for the first one's commit, before it does anything.
+            receipt = Receipt.objects.create(actor_key=by.key, key=key, fingerprint=content, status=0, body={})
+            answer = act()
+            receipt.status, receipt.body = answer.status, answer.body
+            receipt.save(update_fields=["status", "body"])
+            return answer
+    except IntegrityError:
+        known = _answered(by, key, content)
+        if known is None:
+            raise
+        return known
+
+
+def _answered(by: Actor, key: str, content: str) -> Answer | None:
+    receipt = Receipt.objects.filter(actor_key=by.key, key=key).first()
+    if receipt is None:
+        return None
+    if receipt.fingerprint != content:
+        raise KeyReused
+    return Answer(receipt.status, receipt.body, is_repeat=True)

@@ -1,0 +1,1 @@
+"""Forms of the pages, a file for each audience."""

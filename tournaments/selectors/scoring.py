@@ -1,0 +1,160 @@
+"""Reading a field whole and scoring it: standings and travellers are pure functions of one snapshot of the results."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from engine.scoring import FieldScore, NotPlayed, Place, ScoringProfile, Total, rank, score_field
+from engine.scoring import Line as ScoringLine
+from games.models import Line, LineState
+from tournaments.models import Direction, Entry, Event, Field, Ranking, Seating
+
+PROFILES: Mapping[str, ScoringProfile] = {"matchpoints-1": ScoringProfile(version=1)}
+DEFAULT_PROFILE = "matchpoints-1"
+
+
+@dataclass(frozen=True, slots=True)
+class RankedEntry:
+    """One row of a ranking, worked out and not stored: an entry with its place and its sum."""
+
+    entry: Entry
+    place: Place[int]
+    total: Total
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSnapshot:
+    """A field at one version: its event, its lines with who sat where, and which rounds are over."""
+
+    field: Field
+    event: Event
+    versions: Mapping[int, int]  # journal id → number
+    as_of: datetime
+    entries: Mapping[int, Entry]
+    lines: Sequence[ScoringLine]
+    lines_of_rounds_over: Sequence[ScoringLine]
+    directions: Mapping[int, frozenset[Direction]]  # entry id → where it sat
+    lines_due: int
+    rounds: int
+    rounds_over: int
+
+
+def take_snapshot(field_id: int) -> FieldSnapshot:
+    """Everything scoring needs, as it stands at one moment. Seven queries, whatever the size of the field."""
+    field = Field.objects.select_related("event__club").get(pk=field_id)
+    versions = dict(field.scored.values_list("journal_id", "journal__number"))
+    entries = {
+        entry.pk: entry
+        for entry in Entry.objects.filter(section__fields=field).competing().prefetch_related("members__player")
+    }
+    seated, directions, round_of, over = _who_sat(field)
+    lines, over_lines, due = [], [], 0
+    for line_id, table_id, board_id, form, state, tricks, counts, by_fault in _rows(field):
+        due += 1
+        north_south, east_west = seated[table_id]["NS"], seated[table_id]["EW"]
+        if state == LineState.NOT_PLAYED:
+            award = NotPlayed(scheduled=not by_fault)
+            line = ScoringLine(line_id, board_id, form, north_south, east_west, award, award)
+        elif counts:
+            line = ScoringLine.played(
+                id=line_id, board=board_id, form=form, north_south=north_south, east_west=east_west, tricks=tricks
+            )
+        else:
+            continue
+        lines.append(line)
+        if round_of[table_id] in over:
+            over_lines.append(line)
+    rounds = field.sections.values_list("rounds__over_at", flat=True)
+    return FieldSnapshot(
+        field=field,
+        event=field.event,
+        versions=versions,
+        as_of=timezone.now(),
+        entries=entries,
+        lines=lines,
+        lines_of_rounds_over=over_lines,
+        directions=directions,
+        lines_due=due,
+        rounds=len(rounds),
+        rounds_over=sum(at is not None for at in rounds),
+    )
+
+
+def score(snapshot: FieldSnapshot, lines: Iterable[ScoringLine]) -> FieldScore:
+    """What each line is worth to either side, and each entry's sum, under the field's own profile. No query."""
+    return score_field(lines, profile=PROFILES[snapshot.field.profile])
+
+
+def ranked(snapshot: FieldSnapshot, lines: Iterable[ScoringLine]) -> dict[Ranking, list[RankedEntry]]:
+    """The rankings of a field over some of its lines: places, shared ones included, best first."""
+    profile = PROFILES[snapshot.field.profile]
+    scored = score(snapshot, lines)
+    totals = {pk: scored.totals.get(pk) or _nothing_yet(pk) for pk in snapshot.entries}
+    rankings = {}
+    for ranking in snapshot.field.rankings.all():
+        ids = [
+            pk
+            for pk, entry in sorted(snapshot.entries.items(), key=lambda item: item[1].number)
+            if ranking.direction == Direction.BOTH or ranking.direction in snapshot.directions.get(pk, ())
+        ]
+        places = rank(ids, key=lambda pk: totals[pk].key(profile))
+        rankings[ranking] = [RankedEntry(snapshot.entries[p.entry], p, totals[p.entry]) for p in places]
+    return rankings
+
+
+@contextmanager
+def one_snapshot() -> Iterator[None]:
+    """One moment of the database for several reads; no locks. (SQLite reads one moment in every transaction.)"""
+    is_outermost = not connection.in_atomic_block
+    with transaction.atomic():
+        if is_outermost and connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield
+
+
+def _who_sat(
+    field: Field,
+) -> tuple[dict[int, dict[str, int]], dict[int, frozenset[Direction]], dict[int, int], set[int]]:
+    rows = Seating.objects.filter(round__section__fields=field, table__isnull=False).values_list(
+        "table_id", "seat", "entry_id", "round_id", "round__over_at"
+    )
+    seated: dict[int, dict[str, int]] = defaultdict(dict)
+    sat: dict[int, set[Direction]] = defaultdict(set)
+    round_of, over = {}, set()
+    for table_id, seat, entry_id, round_id, over_at in rows:
+        direction = Direction.NORTH_SOUTH if seat in "NS" else Direction.EAST_WEST
+        seated[table_id][direction.value] = entry_id
+        sat[entry_id].add(direction)
+        round_of[table_id] = round_id
+        if over_at is not None:
+            over.add(round_id)
+    return seated, {pk: frozenset(found) for pk, found in sat.items()}, round_of, over
+
+
+def _rows(field: Field) -> Iterable[tuple[int, int, int, int, str, int, bool, bool]]:
+    tables = Seating.objects.filter(round__section__fields=field, table__isnull=False).values("table_id")
+    return (
+        Line.objects.filter(table_id__in=tables)
+        .order_by("id")
+        .values_list(
+            "id",
+            "table_id",
+            "board_id",
+            "form",
+            "state",
+            "result__north_south_tricks",
+            "result__counts",
+            "by_fault",
+        )
+    )
+
+
+def _nothing_yet(entry_id: int) -> Total:
+    return Total(entry=entry_id, boards=0, tricks=0, points=0, of=0, percentage=None, plus_minus=Fraction(0))

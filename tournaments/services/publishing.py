@@ -1,0 +1,116 @@
+"""Publishing: what each audience may see of the standings now, as bytes under a number of its own."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from engine.scoring import format_place
+from tournaments.models import Audience, Event, Publication, Ranking, StandingsPolicy
+from tournaments.selectors.scoring import PROFILES, FieldSnapshot, RankedEntry, ranked
+
+Rankings = Mapping[Ranking, Sequence[RankedEntry]]
+
+
+def publish(snapshot: FieldSnapshot, full: Rankings) -> None:
+    """Give every audience its bytes, under a new number only where they differ from the last ones.
+
+    Called by the scorer inside its transaction, with the scoring row locked: numbers are given by one run at a time.
+    """
+    event = Event.objects.get(pk=snapshot.event.pk)
+    _put(event, Audience.DIRECTOR, snapshot, _document(event, snapshot, full, is_complete=True))
+    _put(event, Audience.PUBLIC, snapshot, public_document(event, snapshot, full))
+
+
+def public_document(event: Event, snapshot: FieldSnapshot, full: Rankings) -> dict[str, object]:
+    """What everybody may see under the event's policy of running standings; after play, everything."""
+    if event.is_over or event.standings_policy == StandingsPolicy.AT_ONCE:
+        return _document(event, snapshot, full, is_complete=True)
+    if event.standings_policy == StandingsPolicy.AFTER_ROUND and snapshot.rounds_over:
+        return _document(event, snapshot, ranked(snapshot, snapshot.lines_of_rounds_over), is_complete=False)
+    return _document(event, snapshot, {}, is_complete=False)
+
+
+def decimal(value: Fraction, places: int) -> str:
+    """A fraction as a decimal number, an exact half of the last place rounded away from zero."""
+    scaled = abs(value) * 10**places
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    digits = str(whole).rjust(places + 1, "0")
+    sign = "-" if value < 0 and whole else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+
+
+def _document(event: Event, snapshot: FieldSnapshot, rankings: Rankings, *, is_complete: bool) -> dict[str, object]:
+    document: dict[str, object] = {
+        "event": event.slug,
+        "title": event.title,
+        "status": event.state,
+        "scoring": PROFILES[snapshot.field.profile].name,
+        "rounds": snapshot.rounds,
+        "rounds_over": snapshot.rounds_over,
+        "rankings": [
+            {
+                "direction": ranking.direction,
+                "standings": [_row(row) for row in rows],
+            }
+            for ranking, rows in rankings.items()
+        ],
+    }
+    if is_complete:  # how many results are in ticks with every result: only for those who may see each of them
+        document["boards_scored"] = len(snapshot.lines)
+        document["boards_due"] = snapshot.lines_due
+    return document
+
+
+def _row(row: RankedEntry) -> dict[str, object]:
+    total = row.total
+    return {
+        "place": row.place.place,
+        "place_text": format_place(row.place.place, shared=row.place.is_shared),
+        "is_shared": row.place.is_shared,
+        "number": row.entry.number,
+        "label": row.entry.label,
+        "entry": str(row.entry.uuid),
+        "names": row.entry.names,
+        "boards": total.boards,
+        "tricks": str(total.tricks),
+        "matchpoints": str(total.points),
+        "of": str(total.of),
+        "percentage": None if total.percentage is None else decimal(total.percentage, 4),
+        "plus_minus": str(total.plus_minus),
+    }
+
+
+def _put(event: Event, audience: Audience, snapshot: FieldSnapshot, document: dict[str, object]) -> None:
+    digest = hashlib.sha256(_bytes(document)).hexdigest()
+    last = Publication.objects.filter(event=event, audience=audience).order_by("-number").first()
+    if last is not None and last.digest == digest:
+        return
+    number = last.number + 1 if last else 1
+    as_of = snapshot.as_of.isoformat(timespec="seconds")
+    body = _bytes({"version": number, "as_of": as_of, **document})
+    Publication.objects.create(
+        event=event,
+        audience=audience,
+        number=number,
+        body=body,
+        digest=digest,
+        as_of=snapshot.as_of,
+        **_keeping(last, document),
+    )
+    if last is not None and not last.is_kept:
+        last.delete()
+
+
+def _keeping(last: Publication | None, document: Mapping[str, object]) -> dict[str, object]:
+    """The ends of rounds and the states of the event are kept for ever."""
+    before = json.loads(bytes(last.body)) if last else {}
+    if document["status"] != before.get("status"):
+        return {"is_kept": True, "occasion": str(document["status"])}
+    if document["rounds_over"] != before.get("rounds_over"):
+        return {"is_kept": True, "occasion": f"round {document['rounds_over']}"}
+    return {}
+
+
+def _bytes(document: Mapping[str, object]) -> bytes:
+    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()

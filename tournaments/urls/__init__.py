@@ -1,0 +1,11 @@
+"""Addresses of this package, a file for each audience."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournaments.urls.public")),
+    path("organise/", include("tournaments.urls.organiser")),
+    path("direct/", include("tournaments.urls.director")),
+    path("table/", include("tournaments.urls.table")),
+    path("api/", include("tournaments.urls.api")),
+]
