@@ -113,7 +113,7 @@ def _lay_schedule(event: Event, section: Section, movement: Movement) -> None:
         for sitting in movement.sittings_in(number):
             if sitting.is_played:
                 table = _lay_table(event, round, sitting, entries)
-            _lay_boards(table, sitting, movement, sets[sitting.set])
+                _lay_boards(table, sitting, movement, sets[sitting.set])
         for pair in movement.resting(number):
             rest_pair(round, entries[pair])
     section.schedule_version += 1

@@ -1,0 +1,66 @@
+"""Idempotent writes: sent twice is done once."""
+
+import pytest
+
+from games.actors import Actor
+from games.errors import Conflict, KeyReused
+from games.models import Receipt
+from games.services.receipts import Answer, fingerprint, once
+
+pytestmark = pytest.mark.django_db
+
+PHONE = Actor.device("phone", "phone")
+
+
+def answer_201() -> Answer:
+    return Answer(201, {"tricks": 8})
+
+
+def never() -> Answer:
+    pytest.fail("done twice")
+
+
+def test_same_key_and_content_is_answered_as_before_and_done_once() -> None:
+    first = once(by=PHONE, key="k", content="a", act=answer_201)
+
+    again = once(by=PHONE, key="k", content="a", act=never)
+
+    assert (again.status, again.body) == (first.status, first.body)
+    assert (first.is_repeat, again.is_repeat) == (False, True)
+
+
+def test_same_key_with_other_content_is_refused() -> None:
+    once(by=PHONE, key="k", content="a", act=answer_201)
+
+    with pytest.raises(KeyReused):
+        once(by=PHONE, key="k", content="b", act=never)
+
+
+def test_two_actors_may_use_the_same_key() -> None:
+    once(by=PHONE, key="k", content="a", act=answer_201)
+
+    other = once(by=Actor.device("other", "other"), key="k", content="b", act=answer_201)
+
+    assert not other.is_repeat
+
+
+def test_a_refused_write_leaves_the_key_free() -> None:
+    def refuse() -> Answer:
+        raise Conflict("no")
+
+    with pytest.raises(Conflict):
+        once(by=PHONE, key="k", content="a", act=refuse)
+
+    assert not Receipt.objects.exists()
+    assert once(by=PHONE, key="k", content="b", act=answer_201).status == 201
+
+
+def test_fingerprint_tells_method_path_and_body_apart() -> None:
+    prints = {
+        fingerprint("POST", "/a", b"x"),
+        fingerprint("PUT", "/a", b"x"),
+        fingerprint("POST", "/b", b"x"),
+        fingerprint("POST", "/a", b"y"),
+    }
+
+    assert len(prints) == 4
