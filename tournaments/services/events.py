@@ -133,7 +133,8 @@ def _is_settled(line: Line) -> bool:
 
 
 def locked(event: Event) -> Event:
-    return Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
+    # no_key: rows that refer to the event (publications, entries) can still be written beside it.
+    return Event.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=event.pk)
 
 
 def verify_state(event: Event, *allowed: EventState, doing: str) -> None:
