@@ -1,6 +1,7 @@
 """Published standings. None of these reads writes; each says how many queries it costs."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from tournaments.models import Audience, Event, Publication
@@ -17,10 +18,10 @@ def standings_document(event: Event, audience: Audience = Audience.PUBLIC) -> di
     return {} if newest is None else dict(json.loads(bytes(newest.body)))
 
 
-def standings_lines(event: Event) -> list[str]:
-    """The standings for a terminal: a line an entry, its place first, then number, names and score. One query."""
+def standings_lines(document: Mapping[str, Any]) -> list[str]:
+    """A standings document for a terminal: a line an entry, its place first, then number, names and score. No query."""
     lines = []
-    for ranking in standings_document(event).get("rankings", []):
+    for ranking in document.get("rankings", []):
         if ranking["direction"] != "both":
             lines.append({"NS": "North–South", "EW": "East–West"}[ranking["direction"]])
         for row in ranking["standings"]:

@@ -38,6 +38,11 @@ def sign_all_out(station: Station) -> Station:
     return station
 
 
+def sign_out(device: Device) -> None:
+    """This device alone, wherever else its secret may lie; it signs in again with code and PIN."""
+    Device.objects.filter(pk=device.pk).update(epoch=0)  # a station's epoch begins at 1
+
+
 def bind_to_entry(device: Device, entry: Entry | None) -> Device:
     """A phone says whose it is: it then opens where the schedule puts that pair. None: it stays at its station."""
     if entry is not None and entry.section_id != device.station.section_id:

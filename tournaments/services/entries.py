@@ -86,6 +86,8 @@ def swap_numbers(*, entry: Entry, number: int, by: Actor) -> Entry:
     entry.save(update_fields=["number", "label"])
     if other is not None and other != entry:
         Entry.objects.filter(pk=other.pk).update(number=old, label=str(old))
+    if other is None:  # the numbers have a gap now, which no movement has
+        _forget_movement(entry.section)
     journal.append(
         event.journal_id, kind=ChangeKind.SETTINGS_CHANGED, by=by, old={"number": old}, new={"number": number}
     )
@@ -106,14 +108,14 @@ def _player(event: Event, player: Player | str) -> Player:
     return known or Player.objects.create(club=event.club, name=name, is_guest=True)
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, *, field: str = "players") -> str:
     """A name as people may write it: no control characters, single spaces, at most 80 characters. Raises Refused."""
     cleaned = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     if not cleaned:
-        raise Refused(_("Give the name of each player."), field="players")
+        raise Refused(_("Give the name of each player."), field=field)
     if len(cleaned) > 80:
         raise Refused(
-            _("The name “%(start)s…” is longer than 80 characters.") % {"start": cleaned[:20]}, field="players"
+            _("The name “%(start)s…” is longer than 80 characters.") % {"start": cleaned[:20]}, field=field
         )
     return cleaned
 

@@ -1,0 +1,29 @@
+"""How an evening is run: the same settings on a club and on an event."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.models import Origin, TrumpRule
+from tournaments.api.inputs import Input
+from tournaments.models import ConfirmationPolicy, RoundEnd, StandingsPolicy
+
+
+class SettingsOutput(serializers.Serializer[Any]):
+    origin = serializers.ChoiceField(Origin.choices)
+    trump_rule = serializers.ChoiceField(TrumpRule.choices)
+    confirmation = serializers.ChoiceField(ConfirmationPolicy.choices)
+    standings_policy = serializers.ChoiceField(StandingsPolicy.choices)
+    round_end = serializers.ChoiceField(RoundEnd.choices)
+    minutes_per_board = serializers.IntegerField()
+
+
+class SettingsInput(Input):
+    """What is not named stays as the club, or the earlier event, has it."""
+
+    origin = serializers.ChoiceField(Origin.choices, required=False)
+    trump_rule = serializers.ChoiceField(TrumpRule.choices, required=False)
+    confirmation = serializers.ChoiceField(ConfirmationPolicy.choices, required=False)
+    standings_policy = serializers.ChoiceField(StandingsPolicy.choices, required=False)
+    round_end = serializers.ChoiceField(RoundEnd.choices, required=False)
+    minutes_per_board = serializers.IntegerField(required=False, min_value=1, max_value=60)
