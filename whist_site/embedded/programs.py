@@ -1,0 +1,36 @@
+"""The programs of the embedded set. Double dummy gets a worker of its own when its queue gets its first task."""
+
+import sys
+
+from whist_site.embedded.supervisor import Program
+
+
+def worker(*, mode: str) -> Program:
+    """Scoring and robots in two processes, with the beat inside.
+
+    The beat keeps its schedule in memory: nothing runs less often than every few seconds, and there is no file that a
+    kill could leave half written. A remapped SIGTERM puts the message of a task at work back instead of waiting for it.
+    """
+    return Program(
+        name="worker",
+        command=(
+            *(sys.executable, "-m", "celery", "-A", "whist_site", "worker"),
+            *("-P", "prefork", "-c", "2", "-Q", "scoring,robots"),
+            *("-B", "-S", "celery.beat.Scheduler"),
+            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+        ),
+        environment={"REMAP_SIGTERM": "SIGQUIT", "WHIST_MODE": mode},
+    )
+
+
+def web(*, mode: str, host: str, port: int) -> Program:
+    """One granian process: four threads keep two cores busy and queue for SQLite's one writer without a crowd."""
+    return Program(
+        name="web",
+        command=(
+            *(sys.executable, "-m", "granian", "whist_site.wsgi:application", "--interface", "wsgi", "--no-ws"),
+            *("--host", host, "--port", str(port)),
+            *("--workers", "1", "--blocking-threads", "4", "--workers-kill-timeout", "5"),
+        ),
+        environment={"WHIST_MODE": mode},
+    )

@@ -1,0 +1,43 @@
+"""Two questions for whoever watches the servers: does the process answer, and can it do its work?"""
+
+from django.db import Error, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+OK = "ok"
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """This process answers; nothing else is asked, so that a slow database never gets a web server restarted."""
+    return HttpResponse(OK, content_type="text/plain")
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> HttpResponse:
+    """Each part that an evening needs, by name; 503 when one of them is not ``ok``."""
+    parts = {"database": database_state()}
+    if parts["database"] == OK:
+        parts["migrations"] = migrations_state()
+    is_ready = all(state == OK for state in parts.values())
+    return JsonResponse(parts, status=200 if is_ready else 503)
+
+
+def database_state() -> str:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        return "does not answer"
+    return OK
+
+
+def migrations_state() -> str:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return "not applied: run ./whist manage migrate"
+    return OK
