@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.db import connection
 from kombu.exceptions import OperationalError
 
+from tournaments.selectors.live import forget_numbers
 from whist_site.catalogs import compile_catalogs
 from whist_site.embedded import programs
 from whist_site.embedded.supervisor import Program, Supervisor
@@ -69,8 +70,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def clear_cache() -> None:
+def forget() -> None:
+    """What a process remembers between requests must not pass from one test to the next."""
     cache.clear()
+    forget_numbers()
 
 
 @pytest.fixture

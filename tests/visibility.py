@@ -57,6 +57,9 @@ OWN_RESULT = Sight(results=when(*AT_TABLE, states=PLAYED))
 DIRECTING = Sight(results=when(*OFFICIALS, states=PLAYED) | when(Actor.PLAYING_DIRECTOR, states=(State.CLOSED,)))
 TABLE_AND_DIRECTING = Sight(cards=OWN_TABLE.cards, results=OWN_TABLE.results | DIRECTING.results)
 
+# The superuser sees the standings as they are scored, so what follows from results; cards never, nor a result's figure.
+ADMIN = Sight(results=when(Actor.ADMIN, states=PLAYED))
+
 VISIBILITY: dict[str, Sight] = {
     "account": NOTHING,
     "api-acceptance": NOTHING,

@@ -160,6 +160,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+# In memory: nothing runs less often than every few seconds, and there is no file that a kill could damage.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "sweep-fields": {"task": "tournaments.sweep_fields", "schedule": 2.0},
     "advance-rounds": {"task": "tournaments.advance_rounds", "schedule": 5.0},

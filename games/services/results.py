@@ -107,13 +107,17 @@ def replace_proposal(*, line: Line, north_south_tricks: int, version: int, spoke
 
 @transaction.atomic
 def correct_result(*, line: Line, north_south_tricks: int, why: str, by: Actor, version: int | None = None) -> Result:
-    """The director settles a line, with a reason: a dispute, a wrong figure, a missing one."""
+    """The director settles a line, with a reason: a dispute, a wrong figure, a missing one, a *not played* in error.
+
+    ``version`` is the result he looked at; None says that there was none. Raises StaleVersion where that has changed.
+    """
     verify_tricks(north_south_tricks)
     _verify_reason(why)
     line = _locked(line)
-    _verify_due(line)
-    result = _current(line, version) if version is not None else Result.objects.filter(line=line).first()
-    old = _values(result) if result else {}
+    _verify_open(line)
+    _verify_begun(line)
+    result = _current(line, version) if version is not None else _none_yet(line)
+    old = _values(result) if result is not None else _values_of_gap(line)
     slip = _slip(line, north_south_tricks, SpokenBy.DIRECTOR, by)
     if result is None:
         result = Result(line=line)
@@ -145,14 +149,16 @@ def void_result(*, line: Line, version: int, why: str, by: Actor) -> Line:
 
 @transaction.atomic
 def mark_not_played(*, line: Line, why: str, by_fault: bool, by: Actor, version: int | None = None) -> Line:
-    """Say that a line will not be played: by the schedule (no score) or by somebody's fault (an artificial score)."""
+    """Say that a line will not be played: by the schedule (no score) or by somebody's fault (an artificial score).
+
+    ``version`` as in ``correct_result``: a result is taken away only by who has seen it.
+    """
     _verify_reason(why)
     line = _locked(line)
     _verify_open(line)
-    result = Result.objects.filter(line=line).first()
-    old: dict[str, object] = {"state": line.state}
+    result = _current(line, version) if version is not None else _none_yet(line)
+    old = _values(result) if result is not None else _values_of_gap(line)
     if result is not None:
-        old = _values(_current(line, version if version is not None else -1))
         result.delete()
     line.state, line.reason, line.by_fault = LineState.NOT_PLAYED, why, by_fault
     line.save(update_fields=["state", "reason", "by_fault"])
@@ -186,12 +192,20 @@ def _verify_open(line: Line) -> None:
 
 def _verify_due(line: Line) -> None:
     _verify_open(line)
-    place = {"board": line.board.number, "table": line.table.number}
-    if line.state == LineState.DUE:
-        raise NotDue(_("Board %(board)d is not to be played at table %(table)d yet.") % place, field="board")
+    _verify_begun(line)
     if line.state == LineState.NOT_PLAYED:
         raise NotDue(
-            _("Board %(board)d at table %(table)d is recorded as not played; please ask the director.") % place,
+            _("Board %(board)d at table %(table)d is recorded as not played; please ask the director.")
+            % {"board": line.board.number, "table": line.table.number},
+            field="board",
+        )
+
+
+def _verify_begun(line: Line) -> None:
+    if line.state == LineState.DUE:
+        raise NotDue(
+            _("Board %(board)d is not to be played at table %(table)d yet.")
+            % {"board": line.board.number, "table": line.table.number},
             field="board",
         )
 
@@ -206,12 +220,24 @@ def _current(line: Line, version: int) -> Result:
     if result is None:
         raise Conflict(_("There is no result on this board yet."))
     if result.version != version:
-        raise StaleVersion(
-            _("The result changed while you looked: it is now %(tricks)d tricks for North–South (version %(version)d).")
-            % {"tricks": result.north_south_tricks, "version": result.version},
-            field="version",
-        )
+        raise _stale(result)
     return result
+
+
+def _none_yet(line: Line) -> Result | None:
+    """None: whoever looked saw no result. Raises StaleVersion for one that came in meanwhile; it is not overwritten."""
+    result = Result.objects.filter(line=line).first()
+    if result is not None:
+        raise _stale(result)
+    return result
+
+
+def _stale(result: Result) -> StaleVersion:
+    return StaleVersion(
+        _("The result changed while you looked: it is now %(tricks)d tricks for North–South (version %(version)d).")
+        % {"tricks": result.north_south_tricks, "version": result.version},
+        field="version",
+    )
 
 
 def _slip(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Slip:
@@ -265,8 +291,8 @@ def _dispute(line: Line, result: Result, tricks: int, spoken_by: SpokenBy, by: A
 
 def _play(line: Line) -> None:
     if line.state != LineState.PLAYED:
-        line.state = LineState.PLAYED
-        line.save(update_fields=["state"])
+        line.state, line.reason, line.by_fault = LineState.PLAYED, "", False
+        line.save(update_fields=["state", "reason", "by_fault"])
         _close_when_last(line)
 
 
@@ -282,6 +308,10 @@ def _values(result: Result) -> dict[str, object]:
     if result.other_slip is not None:
         values["other_tricks"] = result.other_slip.north_south_tricks
     return values
+
+
+def _values_of_gap(line: Line) -> dict[str, object]:
+    return {"state": line.state, "reason": line.reason} if line.reason else {"state": line.state}
 
 
 def _put_on_record(

@@ -1,3 +1,4 @@
+import contextlib
 import os
 import signal
 from collections.abc import Iterator
@@ -19,4 +20,5 @@ def mark(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
     monkeypatch.setenv(MARK, str(tmp_path))
     yield sign
     for pid in marked(sign):
-        os.kill(pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)

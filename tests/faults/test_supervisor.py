@@ -54,7 +54,7 @@ from whist_site.embedded.supervisor import Program, Supervisor
 
 python, here, alone = sys.executable, Path("{folder}"), {{"DJANGO_SETTINGS_MODULE": ""}}
 worker = (python, "-m", "celery", "-A", "busy_app", "worker", "-P", "prefork", "-c", "2", "-B",
-          "-S", "celery.beat.Scheduler", "--without-gossip", "--without-mingle")
+          "--scheduler", "celery.beat:Scheduler", "--without-gossip", "--without-mingle")
 web = (python, "-m", "granian", "web_app:application", "--interface", "wsgi", "--port", "{port}")
 signal.signal(signal.SIGTERM, lambda *args: sys.exit(0))
 with Supervisor([Program("worker", worker, alone | {{"REMAP_SIGTERM": "SIGQUIT"}}), Program("web", web, alone)],
@@ -153,3 +153,17 @@ def test_a_terminated_supervisor_stops_everything_with_a_task_at_work(
     assert parent.wait(timeout=12) == 0
     assert eventually(lambda: not marked(mark), within=2), marked(mark)
     assert any('"busy"' in message.read_text() for message in (tmp_path / "queue").iterdir()), "the task was lost"
+
+
+def test_supervisor_and_leashes_killed_at_once_leave_no_orphan(mark: str, parent: subprocess.Popen[bytes]) -> None:
+    if sys.platform != "linux":
+        pytest.skip("only Linux tells a process that its parent died")
+    leashes = [pid for pid, command in marked(mark).items() if "leash.py" in command]
+
+    parent.kill()
+    for pid in leashes:
+        os.kill(pid, signal.SIGKILL)
+    parent.wait()
+
+    assert len(leashes) == 2
+    assert eventually(lambda: not marked(mark), within=10), marked(mark)

@@ -119,6 +119,7 @@ def masked(response: HttpResponse) -> bytes:
         rb"X-CSRFToken&quot;: ?&quot;[^&]*",
         rb'name="idempotency_key" value="[^"]*"',
         rb'name="idempotency_key"[^>]*',
+        rb'"csrf_token":"[^"]*"',
         rb'"as_of":"[^"]*"',
         rb"\d\d:\d\d(:\d\d)?",
         rb"whist_[\w-]{20,}",

@@ -24,7 +24,6 @@ from tournaments.selectors.grid import status_of
 from tournaments.selectors.results import STATES
 from tournaments.selectors.tables import result_of, turn_up_at
 from tournaments.services import disputes
-from tournaments.services.corrections import settle_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +152,9 @@ class CorrectionDoor(Door):
         """The director settles a line: a wrong figure, a dispute, a missing result (If-Match `"0"`)."""
         line, _event = line_to_settle(self, uuid)
         version, taken = version_seen(request), self.taken(CorrectionInput)
-        settle_line(
+        results.correct_result(
             line=line,
-            tricks=taken["north_south_tricks"],
+            north_south_tricks=taken["north_south_tricks"],
             why=taken["why"],
             version=version or None,  # 0: there was none
             by=self.account.actor,

@@ -8,12 +8,15 @@ the program has ended, SIGKILL takes what is left of the group, grandchildren an
 A file of the standard library alone, started by its path: it stays small and starts in milliseconds.
 """
 
+import ctypes
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+
+PR_SET_PDEATHSIG = 1  # prctl(2)
 
 
 def end_group() -> None:
@@ -26,9 +29,19 @@ def end_group_after(program: "subprocess.Popen[bytes]") -> None:
     end_group()
 
 
+def end_with_leash() -> None:
+    """Let Linux send SIGTERM to the program if supervisor and leash are both killed at once; elsewhere do nothing."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
 def hold(command: list[str], *, grace: float) -> None:
     """Start the command and stay until it ends or the leash is let go. Does not return."""
-    program = subprocess.Popen(command, stdin=subprocess.DEVNULL)  # noqa: S603 -- our own supervisor names the command
+    program = subprocess.Popen(  # noqa: S603 -- our own supervisor names the command
+        command,
+        stdin=subprocess.DEVNULL,
+        preexec_fn=end_with_leash,  # noqa: PLW1509 -- this process has no other thread yet
+    )
     threading.Thread(target=end_group_after, args=(program,), daemon=True).start()
     sys.stdin.buffer.read()
     program.terminate()

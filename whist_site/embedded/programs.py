@@ -8,15 +8,14 @@ from whist_site.embedded.supervisor import Program
 def worker(*, mode: str) -> Program:
     """Scoring and robots in two processes, with the beat inside.
 
-    The beat keeps its schedule in memory: nothing runs less often than every few seconds, and there is no file that a
-    kill could leave half written. A remapped SIGTERM puts the message of a task at work back instead of waiting for it.
+    A remapped SIGTERM puts the message of a task at work back instead of waiting for it.
     """
     return Program(
         name="worker",
         command=(
             *(sys.executable, "-m", "celery", "-A", "whist_site", "worker"),
             *("-P", "prefork", "-c", "2", "-Q", "scoring,robots"),
-            *("-B", "-S", "celery.beat.Scheduler"),
+            "-B",
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         ),
         environment={"REMAP_SIGTERM": "SIGQUIT", "WHIST_MODE": mode},

@@ -251,3 +251,24 @@ def test_refused_writes_leave_no_entry(line: Line) -> None:
         record(line, 14, SpokenBy.NORTH_SOUTH, PHONE_NS)
 
     assert Change.objects.count() == before
+
+
+def test_director_enters_a_board_that_was_marked_not_played_in_error(line: Line) -> None:
+    results.mark_not_played(line=line, why="no time", by_fault=True, by=DIRECTOR)
+
+    result = results.correct_result(line=line, north_south_tricks=6, why="they did play it", by=DIRECTOR)
+
+    line.refresh_from_db()
+    assert (line.state, line.reason, line.by_fault) == (LineState.PLAYED, "", False)
+    assert result.counts
+
+
+def test_director_who_saw_no_result_does_not_overwrite_one_that_came_in(line: Line) -> None:
+    enter(line, 8)
+
+    with pytest.raises(StaleVersion, match="now 8 tricks"):
+        results.correct_result(line=line, north_south_tricks=7, why="from the slip", by=DIRECTOR)
+    with pytest.raises(StaleVersion, match="now 8 tricks"):
+        results.mark_not_played(line=line, why="no time", by_fault=False, by=DIRECTOR)
+
+    assert Result.objects.get(line=line).north_south_tricks == 8

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.models import SpokenBy
+from games.models import Result, SpokenBy
 from games.services import results
 from tests.factories import TESTER, enter, open_lines, play_round, running_event, section_of
 from tournaments import tasks
@@ -182,7 +182,8 @@ def test_correction_reaches_the_standings() -> None:
     play_round(event)
     refresh(event)
     before = list(Standing.objects.order_by("entry").values_list("points", flat=True))
-    results.correct_result(line=lines[0], north_south_tricks=13, why="miscounted", by=TESTER)
+    version = Result.objects.get(line=lines[0]).version
+    results.correct_result(line=lines[0], north_south_tricks=13, why="miscounted", version=version, by=TESTER)
 
     refresh(event)
 

@@ -1,19 +1,10 @@
-"""Clients that are signed in, and a memory of numbers that starts empty."""
+"""Clients that are signed in."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-
-from tournaments.selectors.live import forget_numbers
-
-
-@pytest.fixture(autouse=True)
-def fresh_numbers() -> Iterator[None]:
-    forget_numbers()
-    yield
-    forget_numbers()
 
 
 @pytest.fixture

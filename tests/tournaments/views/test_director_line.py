@@ -122,6 +122,16 @@ def test_a_board_is_recorded_as_not_played(event, line, director, fault, by_faul
     assert (line.state, line.reason, line.by_fault) == (LineState.NOT_PLAYED, "late", by_fault)
 
 
+def test_a_board_recorded_as_not_played_in_error_gets_its_result(event, line, director):
+    data = {"act": "not_played", "not_played-why": "late", "not_played-fault": "no", "not_played-version": ""}
+    director.post(url_of(event, line), data)
+
+    settle(director, event, line, 8, why="it was played after all")
+
+    line.refresh_from_db()
+    assert line.state == LineState.PLAYED
+
+
 def test_an_unconfirmed_result_is_accepted(event, line, director):
     result = enter(line, 8)
 

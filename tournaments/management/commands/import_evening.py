@@ -45,10 +45,11 @@ class Command(BaseCommand):
         except Refused as error:
             raise CommandError(error.sentence) from error
         self._await_scoring(event)
+        document = standings_document(event)
         if options["json"]:
-            self.stdout.write(json.dumps(standings_document(event), ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(document, ensure_ascii=False, indent=1))
         else:
-            self.stdout.write("\n".join(standings_lines(event)))
+            self.stdout.write("\n".join(standings_lines(document)))
 
     def _read(self, pairs: Path, results: Path) -> Evening:
         try:

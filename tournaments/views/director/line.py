@@ -21,7 +21,7 @@ from tournaments.forms.director import NotPlayedForm, SettleForm, VoidForm
 from tournaments.selectors import tables
 from tournaments.selectors.changes import changes_on
 from tournaments.selectors.grid import status_of
-from tournaments.services import corrections, disputes
+from tournaments.services import disputes
 from tournaments.views.director.doors import Desk, directed, do_once, line_of, show, status_of_refusal
 from tournaments.views.director.words import old_and_new
 
@@ -79,8 +79,8 @@ def open_dispute(request: HttpRequest, desk: Desk, uuid: UUID) -> HttpResponse:
 def _deed(desk: Desk, line: Line, act: str, form: forms.Form) -> Callable[[], object]:
     data, by = form.cleaned_data, desk.actor
     if act == "settle":
-        return lambda: corrections.settle_line(
-            line=line, tricks=data["tricks"], why=data["why"], version=data["version"], by=by
+        return lambda: results.correct_result(
+            line=line, north_south_tricks=data["tricks"], why=data["why"], version=data["version"], by=by
         )
     if act == "void":
         return lambda: results.void_result(line=line, version=data["version"], why=data["why"], by=by)
@@ -172,7 +172,7 @@ def _forms(line: Line, result: Result | None, *, is_hidden: bool) -> dict[str, f
         return {}
     version = {"version": result.version} if result is not None and not is_hidden else {}
     found: dict[str, forms.Form] = {}
-    if not is_hidden and line.state in {"open", "played"}:
+    if not is_hidden and line.state != "due":
         found["settle"] = SettleForm(prefix="settle", initial=version)
     if not is_hidden and result is not None:
         found["void"] = VoidForm(prefix="void", initial=version)
