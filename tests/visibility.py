@@ -60,12 +60,17 @@ TABLE_AND_DIRECTING = Sight(cards=OWN_TABLE.cards, results=OWN_TABLE.results | D
 # The superuser sees the standings as they are scored, so what follows from results; cards never, nor a result's figure.
 ADMIN = Sight(results=when(Actor.ADMIN, states=PLAYED))
 
+RESULTS_OF_OWN_AND_DIRECTING = Sight(results=OWN_RESULT.results | DIRECTING.results)
+# After play the standings are public: totals, which follow from all results, and no board's figure.
+AFTER_PLAY = when(*Actor, states=(State.CLOSED,))
+TOTALS = Sight(results=AFTER_PLAY)
+
 VISIBILITY: dict[str, Sight] = {
     "account": NOTHING,
     "api-acceptance": NOTHING,
     "api-board": NOTHING,
     "api-boards": NOTHING,
-    "api-card": OWN_RESULT,
+    "api-card": RESULTS_OF_OWN_AND_DIRECTING,
     "api-changes": DIRECTING,
     "api-club": NOTHING,
     "api-clubs": NOTHING,
@@ -101,7 +106,7 @@ VISIBILITY: dict[str, Sight] = {
     "api-schedule": NOTHING,
     "api-schema": NOTHING,
     "api-session": NOTHING,
-    "api-standings": DIRECTING,
+    "api-standings": Sight(results=AFTER_PLAY | DIRECTING.results),
     "api-state": NOTHING,
     "api-station-sign-out": NOTHING,
     "api-stations": NOTHING,
@@ -128,14 +133,14 @@ VISIBILITY: dict[str, Sight] = {
     "director-sign-out": NOTHING,
     "director-stations": NOTHING,
     "enter-result": OWN_TABLE,
-    "event": NOTHING,
+    "event": TOTALS,
     "event-board": NOTHING,
     "event-boards": NOTHING,
-    "event-pair": OWN_RESULT,
+    "event-pair": Sight(results=AFTER_PLAY | OWN_RESULT.results),
     "event-proof": NOTHING,
     "event-schedule": NOTHING,
-    "event-standings": NOTHING,
-    "find-board": NOTHING,
+    "event-standings": TOTALS,
+    "find-board": OWN_RESULT,
     "finish-play": NOTHING,
     "go-on": OWN_RESULT,
     "healthz": NOTHING,
@@ -163,6 +168,7 @@ VISIBILITY: dict[str, Sight] = {
     "print-table-cards": NOTHING,
     "publish-final": NOTHING,
     "readyz": NOTHING,
+    "remove-demo": NOTHING,
     "remove-role": NOTHING,
     "renumber-pair": NOTHING,
     "reset-for": NOTHING,

@@ -3,17 +3,15 @@
 import json
 import re
 from dataclasses import dataclass, replace
-from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
-from django.utils import timezone
 
 from engine.deals import Deal as DealValue
 from engine.notation.compact import format_deal, parse_deal
 from engine.seats import Seat
-from games.models import BoardSet, Line, Result, SpokenBy
+from games.models import Line, Result, SpokenBy
 from games.models.sealed import DealCards
 from games.services import deals, results
 from tests.factories import TESTER, ClubFactory, UserFactory, enter, open_lines, organiser_of, scheduled_event
@@ -42,7 +40,9 @@ class World:
 
 def make_world(state: State, *, policy: str = "at_end") -> World:
     """Eight pairs, boards dealt here, in the wanted state. Pair 8 is the playing director's: it plays board 1 last."""
-    event = scheduled_event(pairs=8, boards_per_set=1, origin="dealt", standings_policy=policy, round_end="director")
+    event = scheduled_event(
+        boards_per_set=1, origin="dealt", standings_policy=policy, round_end="director", reveal_policy="by_hand"
+    )
     events.open_event(event=event, by=TESTER)
     if state is not State.BEFORE:
         rounds.start_play(event=event, by=TESTER)
@@ -130,9 +130,7 @@ def masked(response: HttpResponse) -> bytes:
 
 
 def _play_to_the_end(event: Event) -> None:
-    """All rounds, and the organiser's time for the reveal still to come."""
-    for board_set in BoardSet.objects.filter(sessions__event=event):
-        deals.set_reveal_time(board_set, timezone.now() + timedelta(days=1))
+    """All rounds; the organiser has not yet said that the hands may be shown."""
     section = event.sessions.get().sections.get()
     while Line.objects.to_play().filter(table__journal=event.journal_id).exists():
         for line in open_lines(event):

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from games.models import Origin, TrumpRule
 from tournaments.api.inputs import Input
-from tournaments.models import ConfirmationPolicy, RoundEnd, StandingsPolicy
+from tournaments.models import ConfirmationPolicy, RevealPolicy, RoundEnd, StandingsPolicy
 
 
 class SettingsOutput(serializers.Serializer[Any]):
@@ -16,6 +16,7 @@ class SettingsOutput(serializers.Serializer[Any]):
     standings_policy = serializers.ChoiceField(StandingsPolicy.choices)
     round_end = serializers.ChoiceField(RoundEnd.choices)
     minutes_per_board = serializers.IntegerField()
+    reveal_policy = serializers.ChoiceField(RevealPolicy.choices)
 
 
 class SettingsInput(Input):
@@ -27,3 +28,4 @@ class SettingsInput(Input):
     standings_policy = serializers.ChoiceField(StandingsPolicy.choices, required=False)
     round_end = serializers.ChoiceField(RoundEnd.choices, required=False)
     minutes_per_board = serializers.IntegerField(required=False, min_value=1, max_value=60)
+    reveal_policy = serializers.ChoiceField(RevealPolicy.choices, required=False)

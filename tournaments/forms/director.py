@@ -1,4 +1,4 @@
-"""What a director fills in: a settled result with its reason, a board not played, a whole round, a look into the log."""
+"""What a director fills in: a result with its reason, a board not played, a whole round, a look into the log."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

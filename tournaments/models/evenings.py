@@ -24,6 +24,11 @@ class RoundEnd(models.TextChoices):
     DIRECTOR = "director", _("when the director says so")
 
 
+class RevealPolicy(models.TextChoices):
+    AT_END = "at_end", _("when play has ended")
+    BY_HAND = "by_hand", _("when the organiser says so: others may play the same boards later")
+
+
 class EveningSettings(models.Model):
     """Abstract: the same fields on a club (its custom) and on an event (how this one is run)."""
 
@@ -38,6 +43,10 @@ class EveningSettings(models.Model):
     round_end = models.CharField(_("rounds end"), max_length=10, choices=RoundEnd.choices, default=RoundEnd.BOARDS_IN)
     minutes_per_board = models.PositiveSmallIntegerField(
         _("minutes per board"), default=8, validators=[MinValueValidator(1), MaxValueValidator(60)]
+    )
+
+    reveal_policy = models.CharField(
+        _("hands shown"), max_length=8, choices=RevealPolicy.choices, default=RevealPolicy.AT_END
     )
 
     class Meta:

@@ -114,9 +114,7 @@ def clean_name(name: str, *, field: str = "players") -> str:
     if not cleaned:
         raise Refused(_("Give the name of each player."), field=field)
     if len(cleaned) > 80:
-        raise Refused(
-            _("The name “%(start)s…” is longer than 80 characters.") % {"start": cleaned[:20]}, field=field
-        )
+        raise Refused(_("The name “%(start)s…” is longer than 80 characters.") % {"start": cleaned[:20]}, field=field)
     return cleaned
 
 

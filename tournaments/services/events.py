@@ -16,7 +16,7 @@ from games.models import BoardSet, ChangeKind, Journal, Line, LineState, Result,
 from games.services import deals, journal, schedule
 from games.tasks import advance_deals
 from tournaments.errors import IllegalStep
-from tournaments.models import Club, Event, EventState, Field, Scored, Section, Session
+from tournaments.models import Club, Event, EventState, Field, RevealPolicy, Scored, Section, Session
 from tournaments.models.evenings import SETTING_NAMES, EveningSettings
 from tournaments.selectors.scoring import DEFAULT_PROFILE
 from tournaments.services.slugs import free_slug
@@ -88,14 +88,15 @@ def open_event(*, event: Event, by: Actor) -> Event:
 
 @transaction.atomic
 def finish_play(*, event: Event, by: Actor, why: str = "") -> Event:
-    """Play is over: standings are provisional until the time for corrections has passed. The reveal may begin."""
+    """Play is over: standings are provisional until the time for corrections has passed; boards may be revealed."""
     event = locked(event)
     verify_state(event, EventState.RUNNING, doing=_("end play"))
     event.corrections_until = timezone.now() + CORRECTION_TIME
     transaction.on_commit(partial(advance_deals.delay), robust=True)
-    for board_set in board_sets(event):
-        if board_set.reveals_at is None:
-            deals.set_reveal_time(board_set, timezone.now())
+    if event.reveal_policy == RevealPolicy.AT_END:
+        for board_set in board_sets(event):
+            if board_set.reveals_at is None:  # another club's later time stands
+                deals.set_reveal_time(board_set, timezone.now())
     return _go_to(event, EventState.PROVISIONAL, by=by, why=why)
 
 

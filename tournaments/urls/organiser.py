@@ -20,6 +20,7 @@ from tournaments.views.organiser import (
 urlpatterns = [
     path("start-a-club/", clubs.start, name="start-club"),
     path("clubs/<slug:slug>/", clubs.club, name="organise-club"),
+    path("clubs/<slug:slug>/remove-demo/", clubs.leave_demo, name="remove-demo"),
     path("clubs/<slug:slug>/customs/", clubs.customs, name="organise-customs"),
     path("clubs/<slug:slug>/people/", people.people, name="organise-people"),
     path("clubs/<slug:slug>/people/remove/", people.remove, name="remove-role"),

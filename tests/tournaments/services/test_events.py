@@ -3,8 +3,8 @@
 import pytest
 
 from games.errors import Refused
-from games.models import ChangeKind, Line, Result
-from games.services import results
+from games.models import ChangeKind, Deal, Line, Result
+from games.services import deals, results
 from tests.factories import (
     STARTS_AT,
     TESTER,
@@ -14,10 +14,11 @@ from tests.factories import (
     play_round,
     running_event,
     scheduled_event,
+    section_of,
 )
 from tournaments.errors import IllegalStep
 from tournaments.models import EventState
-from tournaments.services import events, rounds
+from tournaments.services import boards, events, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +138,16 @@ def test_final_insists_on_each_gap() -> None:
             results.correct_result(line=line, north_south_tricks=6, why="from the slip", by=TESTER)
     assert events.publish_final(event=event, by=TESTER).state == EventState.FINAL
     assert Result.objects.counted().count() == 4
+
+
+@pytest.mark.parametrize(("policy", "state"), [("at_end", "revealed"), ("by_hand", "closed")])
+def test_hands_are_shown_at_the_end_or_when_the_organiser_says_so(policy: str, state: str) -> None:
+    event = running_event(pairs=4, rounds=3, round_end="director", reveal_policy=policy)
+    for _round in range(3):
+        play_round(event)
+        rounds.next_round(section=section_of(event), by=TESTER)
+    deals.advance_deals()
+
+    assert set(Deal.objects.values_list("state", flat=True)) == {state}
+    boards.reveal_now(event=event, by=TESTER)
+    assert set(Deal.objects.values_list("state", flat=True)) == {"revealed"}

@@ -1,6 +1,7 @@
 """Pages of organisers: an evening set up through them, and closed to everybody else."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -17,6 +18,7 @@ from tests.factories import (
     section_of,
 )
 from tournaments.models import Club, Entry, Event, Player, Role, RoleKind
+from tournaments.services.demo import seed_demo
 from tournaments.services.roles import give_role
 
 pytestmark = pytest.mark.django_db
@@ -249,6 +251,7 @@ def test_settings_are_saved_and_at_once_is_warned_of(as_user) -> None:
         "standings_policy": "at_once",
         "round_end": "clock",
         "minutes_per_board": "9",
+        "reveal_policy": "at_end",
     }
 
     response = as_user(organiser_of(event.club)).post(
@@ -482,6 +485,7 @@ def test_customs_are_taken_over_by_the_next_event(as_user) -> None:
         "standings_policy": "at_end",
         "round_end": "director",
         "minutes_per_board": "7",
+        "reveal_policy": "by_hand",
     }
 
     client.post(reverse("organise-customs", args=[club.slug]), customs)
@@ -489,3 +493,19 @@ def test_customs_are_taken_over_by_the_next_event(as_user) -> None:
 
     event = Event.objects.get()
     assert (event.origin, event.trump_rule, event.standings_policy) == ("dealt", "rotation", "at_end")
+
+
+def test_one_button_removes_the_demo_and_nothing_else(as_user):
+    seed_demo()
+    other = ClubFactory()
+    demo = Club.objects.get(is_demo=True)
+    organiser = as_user(User.objects.get(username="demo-organiser"))
+    url = reverse("remove-demo", args=[demo.slug])
+    page = organiser.get(reverse("organise-club", args=[demo.slug])).content.decode()
+
+    response = organiser.post(url)
+
+    assert f'action="{url}"' in page
+    assert response.status_code == 302
+    assert list(Club.objects.all()) == [other]
+    assert as_user(organiser_of(other)).post(reverse("remove-demo", args=[other.slug])).status_code == 404

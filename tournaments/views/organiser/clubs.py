@@ -1,12 +1,13 @@
 """Starting a club, its page for organisers, and its customs."""
 
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import events_seen_by, verify
 from tournaments.forms.organiser import ClubForm, CustomsForm
@@ -14,6 +15,7 @@ from tournaments.forms.refusals import refusals_on
 from tournaments.selectors.events import events_of
 from tournaments.services.clubs import start_club
 from tournaments.services.customs import change_customs
+from tournaments.services.demo import remove_demo
 from tournaments.views.doors import form_status, organised_club, show
 
 
@@ -37,6 +39,19 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     viewer, club = organised_club(request, slug)
     context = {"club": club, "events": events_of(club, events_seen_by(viewer))}
     return show(request, "organiser/club.html", context)
+
+
+@login_required
+@require_POST
+def leave_demo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take the demo club away for good, and with it whoever presses the button."""
+    _viewer, club = organised_club(request, slug)
+    if not club.is_demo:
+        raise Http404
+    remove_demo(club)
+    logout(request)
+    messages.success(request, _("The demo club is gone. What you made yourself is still here."))
+    return redirect("home")
 
 
 @login_required

@@ -195,10 +195,8 @@ def _hall_line(event: Event, home: TableHome) -> dict[str, object] | None:
     to_play = [line.board.number for line in home.lines if line.is_to_play]
     if not to_play:
         return None
-    if event.origin != Origin.SHUFFLED:
-        do = "ready"
-    else:
-        do = "shuffle" if home.shuffles else "keep"
+    at_table = "shuffle" if home.shuffles else "keep"
+    do = at_table if event.origin == Origin.SHUFFLED else "ready"
     return {"do": do, "boards": places.board_range(to_play), "count": len(to_play)}
 
 
