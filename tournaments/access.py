@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 
 from engine.seats import Seat, Side
 from games.actors import Actor
-from games.models import Line, LineState, SpokenBy
+from games.errors import Conflict
+from games.models import Line, LineState, SpokenBy, Table
 from tournaments.errors import Forbidden
 from tournaments.models import ApiToken, Club, Device, Event, Member, Role, RoleKind, Seating, Section
+from tournaments.selectors.tables import current_table, last_table
 
 
 @dataclass(frozen=True)
@@ -168,11 +170,41 @@ def seat_at(viewer: Viewer, line: Line) -> SeatAtLine | None:
     return SeatAtLine(Seat.parse(seat).side) if seat else None
 
 
+def knows_line(viewer: Viewer, line: Line) -> bool:
+    """Whether the viewer's device may show figures and trump of a line. At most four queries."""
+    if line.state == LineState.DUE or seat_at(viewer, line) is None:
+        return False
+    return line.state == LineState.OPEN or knows_table(viewer, line.table)
+
+
+def knows_table(viewer: Viewer, table: Table) -> bool:
+    """Whether the viewer's device, which belongs to the table, may show what was played there. At most three queries.
+
+    A pair's phone shows what the pair played. A device that stays in its place shows its present table, and the table
+    just left until the next four have begun: they may have the same boards still to play.
+    """
+    device = viewer.device
+    if device is None:
+        return False
+    if device.entry_id is not None:
+        return True
+    here = current_table(device)
+    if here == table:
+        return True
+    left = last_table(device)
+    has_begun = here is not None and here.lines.exclude(state__in=[LineState.DUE, LineState.OPEN]).exists()
+    return left == table and not has_begun
+
+
+def verify_knows_line(viewer: Viewer, line: Line) -> None:
+    """A figure that a device may no longer show cannot be probed with it either. Raises Conflict."""
+    if line.state == LineState.PLAYED and not knows_line(viewer, line):
+        raise Conflict(_("This board is in and the table has gone on; please ask the director."))
+
+
 def may_see_result(viewer: Viewer, line: Line, *, event: Event) -> bool:
     """A line's figure before its board is revealed: the four who played it, and a director who has not to play it."""
-    if line.board.deal.is_revealed:
-        return True
-    if line.state != LineState.DUE and seat_at(viewer, line) is not None:
+    if line.board.deal.is_revealed or knows_line(viewer, line):
         return True
     return can_direct(viewer, event) and line.board_id not in boards_still_to_play(viewer, event)
 

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.models import Confirmation, Line, LineState, Result
+from games.models import Confirmation, Line, Result
 from games.services import results
 from tournaments import access
 from tournaments.access import SeatAtLine, verify
@@ -59,7 +59,7 @@ class LineOutput(serializers.Serializer[ShownLine]):
     table = serializers.IntegerField(source="line.table.number")
     table_uuid = serializers.UUIDField(source="line.table.uuid")
     state = serializers.ChoiceField(tuple(STATES))
-    is_hidden = serializers.BooleanField(help_text="You have this board still to play: its state is all you see.")
+    is_hidden = serializers.BooleanField(help_text="Its state is all you may see now.")
     is_fouled = serializers.BooleanField(source="line.is_fouled")
     shuffles = serializers.BooleanField(source="line.shuffles")
     reason = serializers.CharField(source="line.reason", help_text="Why it was not played.")
@@ -106,8 +106,8 @@ class LineDoor(Door):
         seat = access.seat_at(self.viewer, line)
         if seat is None and not directs_table(self.account, event, line.table):
             raise Missing(_("There is no such line."), field="line")
-        shown = shown_to(self, line, event, seat)
-        turn_up = turn_up_at(line) if seat is not None else None
+        shown = shown_to(self, line, event)
+        turn_up = turn_up_at(line) if access.knows_line(self.viewer, line) else None
         body = {**LineOutput(shown).data, "turn_up": TurnUpOutput(turn_up).data if turn_up is not None else None}
         return versioned(Response(body), shown.result.version if shown.result is not None else 0)
 
@@ -194,6 +194,7 @@ def line_at_table(door: Door, uuid: UUID) -> tuple[Line, SeatAtLine]:
     seat = access.seat_at(door.viewer, line)
     if seat is None:
         raise Missing(_("There is no such line."), field="line")
+    access.verify_knows_line(door.viewer, line)
     return line, seat
 
 
@@ -204,10 +205,10 @@ def line_to_settle(door: Door, uuid: UUID) -> tuple[Line, Event]:
     return line, event
 
 
-def shown_to(door: Door, line: Line, event: Event, seat: SeatAtLine | None) -> ShownLine:
-    if seat is not None and line.state != LineState.DUE:
-        return ShownLine(line, is_hidden=False)
-    return ShownLine(line, is_hidden=not access.may_see_result(door.account, line, event=event))
+def shown_to(door: Door, line: Line, event: Event) -> ShownLine:
+    """The account may know it though the device beside it does not, and the other way round."""
+    is_known = access.knows_line(door.viewer, line) or access.may_see_result(door.account, line, event=event)
+    return ShownLine(line, is_hidden=not is_known)
 
 
 def answer(line: Line, status: int = 200) -> Response:

@@ -96,6 +96,8 @@ class TableResultsDoor(Door):
         seat = seat_at_table(self, table)
         if seat is None:
             verify_settles(self.account, event, line)
+        else:
+            access.verify_knows_line(self.viewer, line)
         recorded = results.record_result(
             line=line,
             north_south_tricks=taken["north_south_tricks"],
@@ -115,7 +117,9 @@ class TableTurnUpsDoor(Door):
         table, _event = _table(self, uuid, taken)
         # Not even the director: the answer names the trump.
         verify(seat_at_table(self, table) is not None, _("The four at the table enter what they turned up."))
-        check = turn_ups.enter_turn_up(line=_line(table, taken["board"]), card=taken["card"], by=self.viewer.actor)
+        line = _line(table, taken["board"])
+        access.verify_knows_line(self.viewer, line)
+        check = turn_ups.enter_turn_up(line=line, card=taken["card"], by=self.viewer.actor)
         return Response(TurnUpOutput(check).data, status=201)
 
 
@@ -176,7 +180,7 @@ def _home(door: Door, table: Table, event: Event) -> dict[str, Any]:
     seat = seat_at_table(door, table)
     verify(seat is not None or directs_table(door.account, event, table), _("You do not sit at this table."))
     home = table_home(table)
-    hidden = access.boards_still_to_play(door.account, event) if seat is None else frozenset()
+    hidden = _hidden_boards(door, table, event, seat)
     return {
         "event": event.slug,
         "schedule_version": home.round.section.schedule_version,
@@ -189,3 +193,12 @@ def _home(door: Door, table: Table, event: Event) -> dict[str, Any]:
         "lines": [ShownLine(line, is_hidden=line.board_id in hidden) for line in home.lines],
         "next_places": next_places(table, home.round),
     }
+
+
+def _hidden_boards(door: Door, table: Table, event: Event, seat: SeatAtLine | None) -> frozenset[int]:
+    """The boards whose figures whoever asks must not see here. At most five queries, whatever their number."""
+    if seat is not None and access.knows_table(door.viewer, table):
+        return frozenset()
+    if directs_table(door.account, event, table):
+        return access.boards_still_to_play(door.account, event)
+    return frozenset(table.lines.values_list("board_id", flat=True))

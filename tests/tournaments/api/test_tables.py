@@ -2,6 +2,7 @@ import pytest
 
 from games.models import ChangeKind, Deal, Result
 from tests.factories import (
+    TESTER,
     UserFactory,
     enter,
     entry_numbered,
@@ -18,12 +19,14 @@ from tests.tournaments.api.callers import (
     device_at,
     director,
     event_url,
+    line_url,
     new_key,
     organiser,
     problems,
     table_url,
 )
 from tournaments.models import Player, Section
+from tournaments.services import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +86,7 @@ def test_home_costs_the_same_for_any_number_of_boards(django_assert_num_queries)
         event = running_event(pairs=4, rounds=3, boards_per_set=boards)
         table = open_lines(event)[0].table
         caller = device_at(event, 1)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             assert len(caller.get(table_url(table)).json()["lines"]) == boards
 
 
@@ -285,3 +288,24 @@ def test_table_whose_play_has_not_begun_does_not_go_on(event):
 def test_strangers_do_not_send_a_table_on(event, line):
     assert device_at(event, 2).post(table_url(line.table, "leave/"), {}).status_code == 403
     assert account(UserFactory()).post(table_url(line.table, "leave/"), {}).status_code == 403
+
+
+def test_tablet_that_stays_shows_the_next_four_nothing_of_those_before_them():
+    """They may have the same boards still to play, at another table."""
+    event = running_event(boards_per_set=1, round_end="director")
+    line = open_lines(event)[0]
+    tablet = device_at(event, line.table.number)
+    enter(line, 8)
+    rounds.next_round(section=section_of(event), by=TESTER)
+    seen_while_they_rise = tablet.get(table_url(line.table)).json()["lines"][0]["result"]
+    for other in open_lines(event):
+        if other.table.number == line.table.number:
+            enter(other, 6)
+
+    home = tablet.get(table_url(line.table)).json()
+
+    assert seen_while_they_rise["north_south_tricks"] == 8
+    assert (home["lines"][0]["result"], home["lines"][0]["is_hidden"]) == (None, True)
+    assert tablet.get(line_url(line)).json()["result"] is None
+    body = {"board": line.board.number, "north_south_tricks": 8}
+    assert tablet.post(table_url(line.table, "results/"), body, **new_key()).status_code == 409

@@ -12,15 +12,16 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from engine.seats import Side
-from games.errors import Conflict, KeyReused, Refused
+from games.errors import KeyReused, Refused
 from games.models import Line, LineState, Result, ResultState, SpokenBy, TrumpRule
 from games.services import receipts, results, turn_ups
 from games.services.receipts import Answer
+from tournaments import access
 from tournaments.access import SeatAtLine, Viewer
 from tournaments.forms.table import ConfirmForm, ResultForm
 from tournaments.selectors import places, tables
 from tournaments.selectors.tables import TableHome
-from tournaments.views.table.doors import at_table, device_of, line_at_own_table, show
+from tournaments.views.table.doors import at_table, line_at_own_table, show
 from tournaments.views.table.home import chip_of
 
 SIDES = {SpokenBy.NORTH_SOUTH, SpokenBy.EAST_WEST}
@@ -34,7 +35,7 @@ def enter_result(request: HttpRequest, viewer: Viewer, uuid: UUID) -> HttpRespon
     result = tables.result_of(line)
     if request.method == "POST":
         return _take_result(request, viewer, line, seat)
-    if not _takes_entries(line, result) or not _shows_figures(viewer, line):
+    if not _takes_entries(line, result) or not access.knows_line(viewer, line):
         return redirect("confirm-result", uuid=line.uuid)
     is_own = result is not None and _is_own(viewer, seat, result) and result.state == ResultState.PROPOSED
     initial = {"tricks": result.north_south_tricks, "version": result.version} if result and is_own else {}
@@ -86,7 +87,7 @@ def _record(viewer: Viewer, line: Line, seat: SeatAtLine, form: ResultForm) -> A
     is_fouled = False
     if form.turn_up and not line.board.trump:
         is_fouled = not turn_ups.enter_turn_up(line=line, card=form.turn_up, by=viewer.actor).agrees
-    _verify_own(viewer, line)
+    access.verify_knows_line(viewer, line)
     tricks, version = form.cleaned_data["tricks"], form.cleaned_data["version"]
     if version is not None:
         results.replace_proposal(
@@ -101,7 +102,7 @@ def _entry_page(
     request: HttpRequest, viewer: Viewer, line: Line, form: ResultForm, *, status: int = 200
 ) -> HttpResponse:
     home = tables.table_home(line.table)
-    check = tables.turn_up_at(line) if not line.board.trump and _shows_figures(viewer, line) else None
+    check = tables.turn_up_at(line) if not line.board.trump and access.knows_line(viewer, line) else None
     context = {
         "line": line,
         "form": form,
@@ -148,7 +149,7 @@ def _take_word(request: HttpRequest, viewer: Viewer, line: Line, seat: SeatAtLin
 
 
 def _confirm(viewer: Viewer, line: Line, seat: SeatAtLine, version: int, handed_over: bool) -> Answer:
-    _verify_own(viewer, line)
+    access.verify_knows_line(viewer, line)
     results.confirm_result(
         line=line, version=version, spoken_by=seat.spoken_by, by=viewer.actor, handed_over=handed_over
     )
@@ -161,7 +162,7 @@ def _board_page(
     home, result = tables.table_home(line.table), tables.result_of(line)
     is_own = result is not None and _is_own(viewer, seat, result)
     asked = _asked(seat, result, is_own=is_own) if result is not None else Side.EAST_WEST
-    shows = _shows_figures(viewer, line)
+    shows = access.knows_line(viewer, line)
     context = {
         "line": line,
         "home": home,
@@ -215,28 +216,6 @@ def _own_words(side: Side, result: Result, names: Mapping[str, object]) -> str:
         )
         % words
     )
-
-
-def _shows_figures(viewer: Viewer, line: Line) -> bool:
-    """Whether this device may show figures and trump of a line.
-
-    A pair's phone shows what the pair played. A device that stays in its place shows its present table, a board that
-    is missing, and the table just left until the next four have begun: they may have the same boards still to play.
-    """
-    device = device_of(viewer)
-    if device.entry_id is not None or line.state == LineState.OPEN:
-        return True
-    here, left = tables.current_table(device), tables.last_table(device)
-    if here is not None and here.pk == line.table_id:
-        return True
-    has_begun = here is not None and here.lines.exclude(state__in=[LineState.DUE, LineState.OPEN]).exists()
-    return left is not None and left.pk == line.table_id and not has_begun
-
-
-def _verify_own(viewer: Viewer, line: Line) -> None:
-    """A figure that a device may no longer show cannot be probed with it either."""
-    if line.state == LineState.PLAYED and not _shows_figures(viewer, line):
-        raise Conflict(_("This board is in and the table has gone on; please ask the director."))
 
 
 def _next_line(viewer: Viewer, line: Line, home: TableHome) -> Line | None:
