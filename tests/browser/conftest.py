@@ -1,6 +1,7 @@
 """A Chromium for each test, on the test's own database."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -8,6 +9,12 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.chromium import ARGUMENTS, PATH
 from tournaments.selectors.live import forget_numbers
 from whist_site.celery import app
+
+
+@pytest.fixture(autouse=True)
+def no_admin(settings: Any) -> None:
+    """An evening needs neither the admin nor a terminal: the whole of it is played with the admin switched off."""
+    settings.ROOT_URLCONF = "tests.without_admin"
 
 
 @pytest.fixture

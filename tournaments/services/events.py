@@ -20,6 +20,7 @@ from tournaments.models import Club, Event, EventState, Field, RevealPolicy, Sco
 from tournaments.models.evenings import SETTING_NAMES, EveningSettings
 from tournaments.selectors.scoring import DEFAULT_PROFILE
 from tournaments.services.slugs import free_slug
+from tournaments.services.standings import refresh_soon
 
 # London and bridge custom: half an hour after play to question a result (Law 92 of duplicate bridge).
 CORRECTION_TIME = timedelta(minutes=30)
@@ -165,6 +166,7 @@ def _go_to(event: Event, state: EventState, *, by: Actor, why: str = "") -> Even
     old = event.state
     event.state = state
     event.save()
+    refresh_soon(event.pk)
     journal.append(
         event.journal_id, kind=ChangeKind.STATE_CHANGED, by=by, old={"state": old}, new={"state": state}, why=why
     )

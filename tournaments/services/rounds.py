@@ -19,7 +19,7 @@ from tournaments.services.boards import boards_for
 from tournaments.services.entries import BEFORE_PLAY
 from tournaments.services.events import finish_play, go_to_running, locked, must_confirm, verify_state
 from tournaments.services.movements import movement_of
-from tournaments.services.standings import make_rankings
+from tournaments.services.standings import make_rankings, refresh_soon
 
 SYSTEM = Actor.system("schedule")
 SEATS = {
@@ -205,6 +205,7 @@ def _leave_all(round: Round, *, by: Actor) -> int:
 def _end_round(round: Round) -> None:
     if not Table.objects.filter(seatings__round=round, left_at__isnull=True).exists():
         Round.objects.filter(pk=round.pk, over_at__isnull=True).update(over_at=timezone.now())
+        refresh_soon(round.section.session.event_id)
 
 
 def _finish_when_done(table: Table, *, by: Actor) -> None:

@@ -6,11 +6,13 @@ Scoring may run twice, late or out of order: it reads one snapshot, and an older
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from fractions import Fraction
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from tournaments import tasks
 from tournaments.models import Direction, Event, Field, Ranking, Scored, Standing
 from tournaments.selectors.scoring import RankedEntry, one_snapshot, ranked, take_snapshot
 from tournaments.services.publishing import publish
@@ -28,6 +30,12 @@ def hint_fields(*, line_id: int) -> list[int]:
     if ids:
         Field.objects.filter(pk__in=ids).update(hinted_at=timezone.now())
     return ids
+
+
+def refresh_soon(event_id: int) -> None:
+    """Hint to score and publish an event when this transaction commits: its state or its rounds have changed."""
+    for field_id in Field.objects.filter(event_id=event_id).values_list("pk", flat=True):
+        transaction.on_commit(partial(tasks.refresh_standings.delay, field_id), robust=True)
 
 
 def unscored_fields() -> list[int]:
