@@ -117,7 +117,7 @@ def masked(response: HttpResponse) -> bytes:
         rb'name="csrfmiddlewaretoken" value="[^"]*"',
         rb'"X-CSRFToken": ?"[^"]*"',
         rb"X-CSRFToken&quot;: ?&quot;[^&]*",
-        rb'name="idempotency_key" value="[^"]*"',
+        rb'name="(?:idempotency|form)_key" value="[^"]*"',
         rb'name="idempotency_key"[^>]*',
         rb'"csrf_token":"[^"]*"',
         rb'"as_of":"[^"]*"',

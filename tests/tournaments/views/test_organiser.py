@@ -509,3 +509,30 @@ def test_one_button_removes_the_demo_and_nothing_else(as_user):
     assert response.status_code == 302
     assert list(Club.objects.all()) == [other]
     assert as_user(organiser_of(other)).post(reverse("remove-demo", args=[other.slug])).status_code == 404
+
+
+def test_event_form_sent_twice_makes_one_event(as_user):
+    club = ClubFactory()
+    client = as_user(organiser_of(club))
+    url = reverse("create-event", args=[club.slug])
+    key = client.get(url).context["form_key"]
+    values = {"title": "Monday", "day": "2027-05-01", "at": "20:00", "form_key": key}
+
+    first = client.post(url, values)
+    again = client.post(url, values)
+
+    assert Event.objects.count() == 1
+    assert (first.status_code, first["Location"]) == (again.status_code, again["Location"])
+
+
+def test_form_that_was_refused_can_be_sent_again_with_its_key(as_user):
+    club = ClubFactory()
+    client = as_user(organiser_of(club))
+    url = reverse("create-event", args=[club.slug])
+    values = {"title": "", "day": "2027-05-01", "at": "20:00", "form_key": "one-key"}
+    refused = client.post(url, values)
+
+    accepted = client.post(url, values | {"title": "Monday"})
+
+    assert (refused.status_code, accepted.status_code) == (422, 302)
+    assert Event.objects.get().title == "Monday"

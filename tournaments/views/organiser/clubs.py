@@ -17,10 +17,12 @@ from tournaments.services.clubs import start_club
 from tournaments.services.customs import change_customs
 from tournaments.services.demo import remove_demo
 from tournaments.views.doors import form_status, organised_club, show
+from tournaments.views.sent_once import new_form_key, sent_once
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@sent_once
 def start(request: HttpRequest) -> HttpResponse:
     """Anybody with an account may start a club, and is its first organiser."""
     form = ClubForm(request.POST or None)
@@ -30,7 +32,9 @@ def start(request: HttpRequest) -> HttpResponse:
         with refusals_on(form):
             club = start_club(by=user, **form.cleaned_data)
             return redirect("organise-club", club.slug)
-    return show(request, "organiser/start_club.html", {"form": form}, status=form_status(form))
+    return show(
+        request, "organiser/start_club.html", {"form": form, "form_key": new_form_key()}, status=form_status(form)
+    )
 
 
 @login_required

@@ -23,10 +23,12 @@ from tournaments.views.doors import form_status, organised_club, organised_event
 from tournaments.views.facts import event_facts
 from tournaments.views.organiser.steps import setup_steps
 from tournaments.views.plan import rounds_to_read
+from tournaments.views.sent_once import new_form_key, sent_once
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@sent_once
 def create(request: HttpRequest, slug: str) -> HttpResponse:
     """Run as the club is used to, or like an earlier event."""
     viewer, club = organised_club(request, slug)
@@ -40,7 +42,12 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
                 club=club, title=values["title"], starts_at=values["starts_at"], like=values["like"], by=viewer.actor
             )
             return redirect("organise-pairs", event.slug)
-    return show(request, "organiser/create_event.html", {"club": club, "form": form}, status=form_status(form))
+    return show(
+        request,
+        "organiser/create_event.html",
+        {"club": club, "form": form, "form_key": new_form_key()},
+        status=form_status(form),
+    )
 
 
 @login_required
