@@ -9,24 +9,15 @@ and a hand a mask with the bit of that number set for each card in it.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import Enum
+
+from engine.ordered import OrderedEnum
 
 
 class InvalidCard(ValueError):
     """A text that names no card, suit or rank."""
 
 
-class _Ordered(Enum):
-    def __lt__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return bool(self.value < other.value)
-
-    def __le__(self, other: object) -> bool:
-        return self is other or self < other
-
-
-class Suit(_Ordered):
+class Suit(OrderedEnum):
     """A suit, in the order in which hands are written."""
 
     SPADES = 0
@@ -55,7 +46,7 @@ class Suit(_Ordered):
         return self.letter
 
 
-class Rank(_Ordered):
+class Rank(OrderedEnum):
     """A rank; a higher value beats a lower one of the same suit."""
 
     TWO = 2

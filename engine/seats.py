@@ -1,23 +1,13 @@
 """Seats and sides: four players in a circle, partners opposite, play and deal going clockwise."""
 
-from enum import Enum
+from engine.ordered import OrderedEnum
 
 
 class InvalidSeat(ValueError):
     """A text that names no seat or side."""
 
 
-class _Ordered(Enum):
-    def __lt__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return bool(self.value < other.value)
-
-    def __le__(self, other: object) -> bool:
-        return self is other or self < other
-
-
-class Side(_Ordered):
+class Side(OrderedEnum):
     """Two partners: North–South or East–West."""
 
     NORTH_SOUTH = 0
@@ -43,7 +33,7 @@ class Side(_Ordered):
         return self.letters
 
 
-class Seat(_Ordered):
+class Seat(OrderedEnum):
     """A player's place; ``index`` counts clockwise from North (0)."""
 
     NORTH = 0

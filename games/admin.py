@@ -8,8 +8,11 @@ from django.http import HttpRequest
 from games.models import Board, BoardOpening, BoardSet, Change, Line, Result
 
 
-class ReadOnlyAdmin(admin.ModelAdmin[Any]):
+class FactsAdmin(admin.ModelAdmin[Any]):
     """Facts are changed through services, which keep their record; the admin shows them."""
+
+    list_per_page = 50
+    show_full_result_count = False  # counting a big table twice for every search is no help to anybody
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -22,14 +25,14 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
 
 
 @admin.register(BoardSet)
-class BoardSetAdmin(ReadOnlyAdmin):
+class BoardSetAdmin(FactsAdmin):
     list_display = ["name", "origin", "trump_rule", "reveals_at"]
     list_filter = ["origin", "trump_rule"]
     search_fields = ["name"]
 
 
 @admin.register(Board)
-class BoardAdmin(ReadOnlyAdmin):
+class BoardAdmin(FactsAdmin):
     list_display = ["number", "board_set", "dealer", "trump", "state"]
     list_select_related = ["board_set", "deal"]
     list_filter = ["deal__state"]
@@ -42,14 +45,14 @@ class BoardAdmin(ReadOnlyAdmin):
 
 
 @admin.register(BoardOpening)
-class BoardOpeningAdmin(ReadOnlyAdmin):
+class BoardOpeningAdmin(FactsAdmin):
     list_display = ["opened_at", "user", "board_set", "what"]
     list_select_related = ["user", "board_set"]
     search_fields = ["user__username", "board_set__name"]
 
 
 @admin.register(Line)
-class LineAdmin(ReadOnlyAdmin):
+class LineAdmin(FactsAdmin):
     list_display = ["board", "table", "state", "is_fouled"]
     list_select_related = ["board", "table"]
     list_filter = ["state", "is_fouled"]
@@ -57,7 +60,7 @@ class LineAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Result)
-class ResultAdmin(ReadOnlyAdmin):
+class ResultAdmin(FactsAdmin):
     """Progress of results, without their figures: a director who plays may be looking."""
 
     list_display = ["line", "state", "counts", "confirmation", "updated_at"]
@@ -68,7 +71,7 @@ class ResultAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Change)
-class ChangeAdmin(ReadOnlyAdmin):
+class ChangeAdmin(FactsAdmin):
     list_display = ["number", "at", "kind", "who", "origin", "why"]
     list_filter = ["kind"]
     search_fields = ["who", "why"]

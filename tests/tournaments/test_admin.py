@@ -18,6 +18,7 @@ from tests.factories import (
 )
 from tournaments import tasks
 from tournaments.models import Device, Entry, Event, Round, Scored, Seating, Standing, Station
+from tournaments.models.evenings import SETTING_NAMES
 from tournaments.services import roles
 
 pytestmark = pytest.mark.django_db
@@ -180,8 +181,7 @@ def test_secrets_are_not_shown(chief):
 
 def test_name_of_a_club_is_put_right(chief):
     club = ClubFactory(name="Wist Club")
-    form = {name: getattr(club, name) for name in ("origin", "trump_rule", "confirmation", "standings_policy")}
-    form |= {"round_end": club.round_end, "minutes_per_board": 8, "time_zone": "UTC", "name": "Whist Club"}
+    form = {name: getattr(club, name) for name in SETTING_NAMES} | {"time_zone": "UTC", "name": "Whist Club"}
 
     response = chief.post(page_of(club), form)
 

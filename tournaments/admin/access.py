@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from tournaments.admin.base import FactsAdmin
+from games.admin import FactsAdmin
 from tournaments.models import ApiToken, Invitation, Role
 
 

@@ -2,7 +2,8 @@
 
 from django.contrib import admin
 
-from tournaments.admin.base import FactsAdmin, FactsInline, NamesAdmin
+from games.admin import FactsAdmin
+from tournaments.admin.base import FactsInline, NamesAdmin
 from tournaments.models import Club, ExternalNumber, Partnership, Player
 from tournaments.models.evenings import SETTING_NAMES
 

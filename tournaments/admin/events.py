@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournaments.admin.base import FactsAdmin, FactsInline
+from games.admin import FactsAdmin
+from tournaments.admin.base import FactsInline
 from tournaments.models import Event, Field, Round, Section, Session
 from tournaments.models.evenings import SETTING_NAMES
 from tournaments.selectors.standings import standings_document

@@ -5,7 +5,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.base import FactsAdmin, FactsInline
+from games.admin import FactsAdmin
+from tournaments.admin.base import FactsInline
 from tournaments.models import Device, Entry, Guess, Member, Round, Seating, Station
 
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.base import FactsAdmin
+from games.admin import FactsAdmin
 from tournaments.models import EventState, Field, Publication, Ranking, Scored, Standing
 from tournaments.services.publishing import decimal
 
