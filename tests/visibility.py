@@ -126,6 +126,7 @@ VISIBILITY: dict[str, Sight] = {
     "director-final": DIRECTING,
     "director-line": DIRECTING,
     "director-log": DIRECTING,
+    "director-then": DIRECTING,
     "director-next-round": NOTHING,
     "director-now": DIRECTING,
     "director-open-dispute": NOTHING,

@@ -19,6 +19,7 @@ def mark(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
     sign = f"{MARK}={tmp_path}"
     monkeypatch.setenv(MARK, str(tmp_path))
     yield sign
-    for pid in marked(sign):
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+    while left := marked(sign):  # again, for what was forked between the look and the kill
+        for pid in left:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)

@@ -10,6 +10,7 @@ from engine.scoring import TRICKS_IN_A_DEAL
 from games.models import ChangeKind, Line
 
 CELL = "line_"
+MOMENT = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 WHY_ERRORS = {"required": _("Say why: every change by the director keeps its reason.")}
 
 
@@ -81,4 +82,6 @@ class LogForm(forms.Form):
     pair = forms.CharField(label=_("Pair"), max_length=12, required=False)
     who = forms.CharField(label=_("Who"), max_length=80, required=False)
     kind = forms.ChoiceField(label=_("What"), choices=[("", _("everything")), *ChangeKind.choices], required=False)
+    since = forms.DateTimeField(label=_("From"), required=False, widget=MOMENT)
+    until = forms.DateTimeField(label=_("To"), required=False, widget=MOMENT)
     before = forms.IntegerField(required=False, widget=forms.HiddenInput)

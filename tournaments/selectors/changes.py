@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from games.models import Change, Line
 from tournaments.models import Event
@@ -18,7 +19,15 @@ class ChangePage:
 
 
 def changes_of(
-    event: Event, *, board: int | None = None, pair: str = "", who: str = "", kind: str = "", before: int | None = None
+    event: Event,
+    *,
+    board: int | None = None,
+    pair: str = "",
+    who: str = "",
+    kind: str = "",
+    since: datetime | None = None,
+    until: datetime | None = None,
+    before: int | None = None,
 ) -> ChangePage:
     """Changes that fit all of the filters given. One query."""
     changes = Change.objects.filter(journal=event.journal_id).select_related("line__board", "line__table")
@@ -30,6 +39,10 @@ def changes_of(
         changes = changes.filter(who__icontains=who)
     if kind:
         changes = changes.filter(kind=kind)
+    if since is not None:
+        changes = changes.filter(at__gte=since)
+    if until is not None:
+        changes = changes.filter(at__lte=until)
     if before is not None:
         changes = changes.filter(number__lt=before)
     found = list(changes.order_by("-number")[: PAGE + 1])

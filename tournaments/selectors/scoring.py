@@ -29,6 +29,19 @@ class RankedEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class LineThen:
+    """What stood of a line at some moment: a result, counting or not, or that it was not played and whose fault."""
+
+    state: str
+    tricks: int | None = None
+    counts: bool = False
+    by_fault: bool = False
+
+
+NOTHING_YET = LineThen(LineState.OPEN)
+
+
+@dataclass(frozen=True, slots=True)
 class FieldSnapshot:
     """A field at one version: its event, its lines with who sat where, and which rounds are over."""
 
@@ -45,8 +58,11 @@ class FieldSnapshot:
     rounds_over: int
 
 
-def take_snapshot(field_id: int) -> FieldSnapshot:
-    """Everything scoring needs, as it stands at one moment. Seven queries, whatever the size of the field."""
+def take_snapshot(field_id: int, *, then: Mapping[int, LineThen] | None = None) -> FieldSnapshot:
+    """Everything scoring needs, as it stands at one moment. Seven queries, whatever the size of the field.
+
+    ``then``: what stood of the lines (by id) at another moment, to be scored instead of what stands now.
+    """
     field = Field.objects.select_related("event__club").get(pk=field_id)
     versions = dict(field.scored.values_list("journal_id", "journal__number"))
     entries = {
@@ -55,13 +71,13 @@ def take_snapshot(field_id: int) -> FieldSnapshot:
     }
     seated, directions, round_of, over = _who_sat(field)
     lines, over_lines, due = [], [], 0
-    for line_id, table_id, board_id, form, state, tricks, counts, by_fault in _rows(field):
+    for line_id, table_id, board_id, form, state, tricks, counts, by_fault in _rows(field, then):
         due += 1
         north_south, east_west = seated[table_id]["NS"], seated[table_id]["EW"]
         if state == LineState.NOT_PLAYED:
             award = NotPlayed(scheduled=not by_fault)
             line = ScoringLine(line_id, board_id, form, north_south, east_west, award, award)
-        elif counts:
+        elif counts and tricks is not None:
             line = ScoringLine.played(
                 id=line_id, board=board_id, form=form, north_south=north_south, east_west=east_west, tricks=tricks
             )
@@ -138,7 +154,20 @@ def _who_sat(
     return seated, {pk: frozenset(found) for pk, found in sat.items()}, round_of, over
 
 
-def _rows(field: Field) -> Iterable[tuple[int, int, int, int, str, int, bool, bool]]:
+Row = tuple[int, int, int, int, str, int | None, bool, bool]
+
+
+def _rows(field: Field, then: Mapping[int, LineThen] | None) -> Iterable[Row]:
+    """Every line: id, table, board, form, state, tricks, whether they count, and whether by fault."""
+    return _rows_now(field) if then is None else [_row_then(row, then) for row in _rows_now(field)]
+
+
+def _row_then(row: Row, then: Mapping[int, LineThen]) -> Row:
+    was = then.get(row[0], NOTHING_YET)
+    return (*row[:4], was.state, was.tricks, was.counts, was.by_fault)
+
+
+def _rows_now(field: Field) -> Iterable[Row]:
     tables = Seating.objects.filter(round__section__fields=field, table__isnull=False).values("table_id")
     return (
         Line.objects.filter(table_id__in=tables)

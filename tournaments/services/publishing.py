@@ -48,18 +48,17 @@ def _document(event: Event, snapshot: FieldSnapshot, rankings: Rankings, *, is_c
         "scoring": PROFILES[snapshot.field.profile].name,
         "rounds": snapshot.rounds,
         "rounds_over": snapshot.rounds_over,
-        "rankings": [
-            {
-                "direction": ranking.direction,
-                "standings": [_row(row) for row in rows],
-            }
-            for ranking, rows in rankings.items()
-        ],
+        "rankings": [ranking_document(ranking, rows) for ranking, rows in rankings.items()],
     }
     if is_complete:  # how many results are in ticks with every result: only for those who may see each of them
         document["boards_scored"] = len(snapshot.lines)
         document["boards_due"] = snapshot.lines_due
     return document
+
+
+def ranking_document(ranking: Ranking, rows: Sequence[RankedEntry]) -> dict[str, object]:
+    """One list of places as publications and pages carry it."""
+    return {"direction": ranking.direction, "standings": [_row(row) for row in rows]}
 
 
 def _row(row: RankedEntry) -> dict[str, object]:

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/accept/", closing.accept_all, name="director-accept"),
     path("<slug:slug>/final/", closing.final, name="director-final"),
     path("<slug:slug>/log/", log.director_log, name="director-log"),
+    path("<slug:slug>/log/<int:number>/", log.director_then, name="director-then"),
     path("<slug:slug>/stations/", stations.director_stations, name="director-stations"),
     path("<slug:slug>/stations/<str:section>/<int:number>/sign-out/", stations.sign_all_out, name="director-sign-out"),
 ]

@@ -74,13 +74,13 @@ def _render(event: Event, document: Mapping[str, Any]) -> str:
         "document": document,
         "state": state,
         "as_of": as_of or timezone.now(),
-        "rankings": [_ranking(event, ranking) for ranking in document.get("rankings", [])],
+        "rankings": [ranking_to_read(event, ranking) for ranking in document.get("rankings", [])],
         "waiting": _waiting(state, event.standings_policy),
     }
     return render_to_string("tournaments/public/_standings.html", context)
 
 
-def _ranking(event: Event, ranking: Mapping[str, Any]) -> dict[str, Any]:
+def ranking_to_read(event: Event, ranking: Mapping[str, Any]) -> dict[str, Any]:
     captions = {
         Direction.BOTH: _("Standings"),
         Direction.NORTH_SOUTH: _("Standings, North–South"),

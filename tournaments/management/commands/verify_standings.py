@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.services.journal import broken_links
 from tournaments.models import Event
+from tournaments.selectors.history import differences_from_record
 from tournaments.services.standings import differences, unscored_fields
 
 
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         report = {}
         for event in events:
             problems = [f"record of changes broken at {number}" for number in broken_links(event.journal)]
+            problems += differences_from_record(event)
             for field in event.fields.all():
                 if field.pk in behind:
                     problems.append("results wait to be scored")

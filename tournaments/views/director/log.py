@@ -1,27 +1,48 @@
 """The record of changes: who, when, from where, old, new, why."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Change
+from tournaments.errors import Forbidden
 from tournaments.forms.director import LogForm
 from tournaments.selectors.changes import ChangePage, changes_of
+from tournaments.selectors.history import standings_at
+from tournaments.services.publishing import ranking_document
 from tournaments.views.director.doors import Desk, directed, show
 from tournaments.views.director.words import old_and_new
+from tournaments.views.live import ranking_to_read
 
 
 @directed
 @require_safe
 def director_log(request: HttpRequest, desk: Desk) -> HttpResponse:
-    form = LogForm(request.GET)
-    page = changes_of(desk.event, **form.cleaned_data) if form.is_valid() else ChangePage([], None)
+    with timezone.override(desk.event.club.time_zone):  # the times asked for are the club's
+        form = LogForm(request.GET)
+        is_valid = form.is_valid()
+    page = changes_of(desk.event, **form.cleaned_data) if is_valid else ChangePage([], None)
     context = {
         "form": form,
         "rows": [_row(change, desk) for change in page.changes],
         "next_url": _next_url(request, desk, page.before),
     }
-    return show(request, desk, "log.html", context, status=200 if form.is_valid() else 422)
+    return show(request, desk, "log.html", context, status=200 if is_valid else 422)
+
+
+@directed
+@require_safe
+def director_then(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """The standings as they were after a change, worked out from the record up to it."""
+    if desk.hidden_boards:
+        raise Forbidden(_("You have boards still to play: standings as they were would tell you about them."))
+    then = standings_at(desk.event, number)
+    if then is None:
+        raise Http404
+    rankings = [ranking_to_read(desk.event, ranking_document(ranking, rows)) for ranking, rows in then.rankings.items()]
+    return show(request, desk, "then.html", {"change": then.change, "rankings": rankings})
 
 
 def _row(change: Change, desk: Desk) -> dict[str, object]:
