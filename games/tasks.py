@@ -8,3 +8,10 @@ def advance_deals() -> None:
     from games.services.deals import advance_deals  # noqa: PLC0415 -- a task is a leaf: it imports its one service
 
     advance_deals()
+
+
+@shared_task(name="games.delete_old_receipts", acks_late=True)
+def delete_old_receipts() -> None:
+    from games.services.receipts import delete_old_receipts  # noqa: PLC0415 -- the same
+
+    delete_old_receipts()

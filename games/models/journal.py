@@ -26,6 +26,7 @@ class ChangeKind(models.TextChoices):
     RESULT_VOIDED = "result_voided", _("result voided")
     NOT_PLAYED = "not_played", _("not played")
     DISPUTE_OPENED = "dispute_opened", _("dispute opened by a playing director")
+    RELEASED = "released", _("frozen standings released")
     PUBLISHED = "published", _("standings published")
     ACCESS_CHANGED = "access_changed", _("access changed")
 

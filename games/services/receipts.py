@@ -3,12 +3,18 @@
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from games.actors import Actor
 from games.errors import KeyReused
+from games.fail_points import FailPoint, reach
 from games.models import Receipt
+
+# A phone may sleep from one club evening to the next but one.
+LIFETIME = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +46,19 @@ def once(*, by: Actor, key: str, content: str, act: Callable[[], Answer]) -> Ans
             answer = act()
             receipt.status, receipt.body = answer.status, answer.body
             receipt.save(update_fields=["status", "body"])
+            reach(FailPoint.BEFORE_COMMIT)
             return answer
     except IntegrityError:
         known = _answered(by, key, content)
         if known is None:
             raise
         return known
+
+
+def delete_old_receipts() -> int:
+    """Forget what was answered longer ago than a key lives; how many answers that were."""
+    deleted, _by_model = Receipt.objects.filter(created_at__lt=timezone.now() - LIFETIME).delete()
+    return deleted
 
 
 def _answered(by: Actor, key: str, content: str) -> Answer | None:

@@ -11,6 +11,7 @@ from engine.scoring import verify_tricks
 from games import tasks
 from games.actors import Actor
 from games.errors import Conflict, NotDue, Refused, StaleVersion
+from games.fail_points import FailPoint, reach
 from games.models import (
     Change,
     ChangeKind,
@@ -241,9 +242,11 @@ def _stale(result: Result) -> StaleVersion:
 
 
 def _slip(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Slip:
-    return Slip.objects.create(
+    slip = Slip.objects.create(
         line=line, north_south_tricks=tricks, spoken_by=spoken_by, actor_key=by.key, label=by.label
     )
+    reach(FailPoint.SLIP_KEPT)
+    return slip
 
 
 def _propose(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Recorded:
@@ -329,5 +332,6 @@ def _put_on_record(
 def _announce(
     line: Line, kind: ChangeKind, *, by: Actor, old: dict[str, object], new: dict[str, object], why: str
 ) -> Change:
+    transaction.on_commit(partial(reach, FailPoint.COMMITTED))
     result_recorded.send(sender=Line, line=line, kind=kind)
     return journal.append(line.table.journal_id, kind=kind, by=by, line=line, old=old, new=new, why=why)

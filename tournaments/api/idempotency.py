@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.fail_points import FailPoint, reach
 from games.services.receipts import Answer, fingerprint, once
 from tournaments.api.exceptions import invalid
 
@@ -38,6 +39,7 @@ def answered_once(write: Write) -> Write:
 
         content = fingerprint(request.method or "", request.get_full_path(), _what(request, body))
         answer = once(by=door.viewer.actor, key=key, content=content, act=act)
+        reach(FailPoint.BEFORE_REPLY)
         return _again(answer) if answer.is_repeat else responses[0]
 
     return answered

@@ -17,6 +17,7 @@ class SettingsOutput(serializers.Serializer[Any]):
     round_end = serializers.ChoiceField(RoundEnd.choices)
     minutes_per_board = serializers.IntegerField()
     reveal_policy = serializers.ChoiceField(RevealPolicy.choices)
+    frozen_rounds = serializers.IntegerField(help_text="So many last rounds stay hidden until they are released.")
 
 
 class SettingsInput(Input):
@@ -29,3 +30,4 @@ class SettingsInput(Input):
     round_end = serializers.ChoiceField(RoundEnd.choices, required=False)
     minutes_per_board = serializers.IntegerField(required=False, min_value=1, max_value=60)
     reveal_policy = serializers.ChoiceField(RevealPolicy.choices, required=False)
+    frozen_rounds = serializers.IntegerField(required=False, min_value=0, max_value=30)

@@ -43,6 +43,14 @@ class StateDoor(Door):
         return Response(EventOutput(event).data)
 
 
+class ReleaseDoor(Door):
+    @extend_schema(request=None, responses=EventOutput)
+    def post(self, request: Request, slug: str) -> Response:
+        """End the freeze of the last rounds, for good: everybody sees the standings, and hands once play is over."""
+        event = event_organised(self.account, slug)
+        return Response(EventOutput(events.release(event=event, by=self.account.actor)).data)
+
+
 class RevealDoor(Door):
     @extend_schema(request=None, responses=EventOutput)
     def post(self, request: Request, slug: str) -> Response:

@@ -36,6 +36,9 @@ class ClubForm(forms.Form):
         return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
 
 
+NUMBERS = {"minutes_per_board", "frozen_rounds"}
+
+
 class SettingsForm(forms.ModelForm[Event]):
     """How an evening is run. ``settings`` is what a service takes."""
 
@@ -43,7 +46,7 @@ class SettingsForm(forms.ModelForm[Event]):
         model = Event
         fields = SETTING_NAMES
         # Every choice is a sentence, which a closed list would cut off on a phone.
-        widgets = {name: forms.RadioSelect for name in SETTING_NAMES if name != "minutes_per_board"}
+        widgets = {name: forms.RadioSelect for name in SETTING_NAMES if name not in NUMBERS}
         help_texts = {
             "origin": _("Shuffled at the table is what most clubs do: nothing has to be prepared."),
             "standings_policy": _(
@@ -51,11 +54,15 @@ class SettingsForm(forms.ModelForm[Event]):
                 "take it only where nobody minds."
             ),
             "minutes_per_board": _("Used where rounds end by the clock."),
+            "frozen_rounds": _(
+                "For a prize-giving: their results stay hidden until you release them. 0 hides nothing."
+            ),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["minutes_per_board"].widget.attrs |= {"min": 1, "max": 60}
+        self.fields["frozen_rounds"].widget.attrs |= {"min": 0, "max": 30}
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -49,6 +49,11 @@ class EveningSettings(models.Model):
         _("hands shown"), max_length=8, choices=RevealPolicy.choices, default=RevealPolicy.AT_END
     )
 
+    # So many last rounds are kept from the public, with everything that follows from them, until released.
+    frozen_rounds = models.PositiveSmallIntegerField(
+        _("last rounds kept secret"), default=0, validators=[MaxValueValidator(30)]
+    )
+
     class Meta:
         abstract = True
 

@@ -33,6 +33,8 @@ class Event(EveningSettings):
     starts_at = models.DateTimeField(_("starts at"))
     state = models.CharField(max_length=12, choices=EventState.choices, default=EventState.PLANNED)
     journal = models.OneToOneField(Journal, on_delete=models.PROTECT, related_name="event")
+    # The deliberate act that ends a freeze of the last rounds.
+    released_at = models.DateTimeField(null=True, blank=True)
     # After play, results may be questioned until then.
     corrections_until = models.DateTimeField(null=True, blank=True)
 
@@ -49,6 +51,11 @@ class Event(EveningSettings):
     def is_public(self) -> bool:
         """A planned event is the organisers' own business."""
         return self.state != EventState.PLANNED
+
+    @property
+    def is_freezing(self) -> bool:
+        """The last rounds are kept from the public, now or when they come."""
+        return self.frozen_rounds > 0 and self.released_at is None
 
     @property
     def is_over(self) -> bool:

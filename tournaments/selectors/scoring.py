@@ -1,7 +1,7 @@
 """Reading a field whole and scoring it: standings and travellers are pure functions of one snapshot of the results."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from django.utils import timezone
 from engine.scoring import FieldScore, NotPlayed, Place, ScoringProfile, Total, rank, score_field
 from engine.scoring import Line as ScoringLine
 from games.models import Line, LineState
-from tournaments.models import Direction, Entry, Event, Field, Ranking, Seating
+from tournaments.models import Direction, Entry, Event, Field, Ranking, Round, Seating
 
 PROFILES: Mapping[str, ScoringProfile] = {"matchpoints-1": ScoringProfile(version=1)}
 DEFAULT_PROFILE = "matchpoints-1"
@@ -52,6 +52,7 @@ class FieldSnapshot:
     entries: Mapping[int, Entry]
     lines: Sequence[ScoringLine]
     lines_of_rounds_over: Sequence[ScoringLine]
+    round_numbers: Mapping[Hashable, int]  # line id → the number of its round
     directions: Mapping[int, frozenset[Direction]]  # entry id → where it sat
     lines_due: int
     rounds: int
@@ -69,11 +70,14 @@ def take_snapshot(field_id: int, *, then: Mapping[int, LineThen] | None = None) 
         entry.pk: entry
         for entry in Entry.objects.filter(section__fields=field).competing().prefetch_related("members__player")
     }
-    seated, directions, round_of, over = _who_sat(field)
+    seats = _who_sat(field)
+    rounds = {round.pk: round for round in Round.objects.filter(section__fields=field)}
     lines, over_lines, due = [], [], 0
+    round_numbers: dict[Hashable, int] = {}
     for line_id, table_id, board_id, form, state, tricks, counts, by_fault in _rows(field, then):
         due += 1
-        north_south, east_west = seated[table_id]["NS"], seated[table_id]["EW"]
+        round = rounds[seats.round_of[table_id]]
+        north_south, east_west = seats.entries[table_id]["NS"], seats.entries[table_id]["EW"]
         if state == LineState.NOT_PLAYED:
             award = NotPlayed(scheduled=not by_fault)
             line = ScoringLine(line_id, board_id, form, north_south, east_west, award, award)
@@ -84,9 +88,9 @@ def take_snapshot(field_id: int, *, then: Mapping[int, LineThen] | None = None) 
         else:
             continue
         lines.append(line)
-        if round_of[table_id] in over:
+        round_numbers[line_id] = round.number
+        if round.over_at is not None:
             over_lines.append(line)
-    rounds = field.sections.values_list("rounds__over_at", flat=True)
     return FieldSnapshot(
         field=field,
         event=field.event,
@@ -95,10 +99,11 @@ def take_snapshot(field_id: int, *, then: Mapping[int, LineThen] | None = None) 
         entries=entries,
         lines=lines,
         lines_of_rounds_over=over_lines,
-        directions=directions,
+        round_numbers=round_numbers,
+        directions=seats.directions,
         lines_due=due,
         rounds=len(rounds),
-        rounds_over=sum(at is not None for at in rounds),
+        rounds_over=sum(round.over_at is not None for round in rounds.values()),
     )
 
 
@@ -135,23 +140,28 @@ def one_snapshot() -> Iterator[None]:
         yield
 
 
-def _who_sat(
-    field: Field,
-) -> tuple[dict[int, dict[str, int]], dict[int, frozenset[Direction]], dict[int, int], set[int]]:
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sat where: entries by table and direction, directions by entry, and the round of each table."""
+
+    entries: Mapping[int, Mapping[str, int]]
+    directions: Mapping[int, frozenset[Direction]]
+    round_of: Mapping[int, int]
+
+
+def _who_sat(field: Field) -> Seats:
     rows = Seating.objects.filter(round__section__fields=field, table__isnull=False).values_list(
-        "table_id", "seat", "entry_id", "round_id", "round__over_at"
+        "table_id", "seat", "entry_id", "round_id"
     )
     seated: dict[int, dict[str, int]] = defaultdict(dict)
     sat: dict[int, set[Direction]] = defaultdict(set)
-    round_of, over = {}, set()
-    for table_id, seat, entry_id, round_id, over_at in rows:
+    round_of = {}
+    for table_id, seat, entry_id, round_id in rows:
         direction = Direction.NORTH_SOUTH if seat in "NS" else Direction.EAST_WEST
         seated[table_id][direction.value] = entry_id
         sat[entry_id].add(direction)
         round_of[table_id] = round_id
-        if over_at is not None:
-            over.add(round_id)
-    return seated, {pk: frozenset(found) for pk, found in sat.items()}, round_of, over
+    return Seats(seated, {pk: frozenset(found) for pk, found in sat.items()}, round_of)
 
 
 Row = tuple[int, int, int, int, str, int | None, bool, bool]

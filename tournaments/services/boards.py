@@ -96,7 +96,9 @@ def boards_for(section: Section) -> list[Board]:
 
 
 def reveal_now(*, event: Event, by: Actor) -> None:
-    """The organiser's time has come: boards that nobody can play any more are shown."""
+    """The organiser's time has come: boards that nobody can play any more are shown. Not while standings are frozen."""
+    if event.is_freezing:
+        raise IllegalStep(_("Travellers would tell the frozen results: release the standings first."), field="boards")
     for board_set in BoardSet.objects.filter(sessions__event=event):
         deals.set_reveal_time(board_set, timezone.now())
     deals.advance_deals()

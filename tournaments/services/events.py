@@ -69,6 +69,11 @@ def change_settings(*, event: Event, settings: Mapping[str, object], by: Actor, 
     for name in ("origin", "trump_rule"):
         if has_boards and name in settings and settings[name] != getattr(event, name):
             raise IllegalStep(_("The boards are there already: their origin and trump stay as they are."), field=name)
+    changes_freeze = settings.get("frozen_rounds", event.frozen_rounds) != event.frozen_rounds
+    if event.state == EventState.RUNNING and changes_freeze:
+        raise IllegalStep(
+            _("Play has begun: the last rounds stay frozen as announced until you release them."), field="frozen_rounds"
+        )
     _take_settings(event, settings)
     event.save()
     new = {name: getattr(event, name) for name in old}
@@ -93,12 +98,24 @@ def finish_play(*, event: Event, by: Actor, why: str = "") -> Event:
     event = locked(event)
     verify_state(event, EventState.RUNNING, doing=_("end play"))
     event.corrections_until = timezone.now() + CORRECTION_TIME
-    transaction.on_commit(partial(advance_deals.delay), robust=True)
-    if event.reveal_policy == RevealPolicy.AT_END:
-        for board_set in board_sets(event):
-            if board_set.reveals_at is None:  # another club's later time stands
-                deals.set_reveal_time(board_set, timezone.now())
+    if event.reveal_policy == RevealPolicy.AT_END and not event.is_freezing:
+        _let_boards_be_revealed(event)
     return _go_to(event, EventState.PROVISIONAL, by=by, why=why)
+
+
+@transaction.atomic
+def release(*, event: Event, by: Actor) -> Event:
+    """End the freeze of the last rounds, for good: everybody sees what the event's policy shows, and hands may follow."""
+    event = locked(event)
+    if not event.is_freezing:
+        raise IllegalStep(_("No standings are frozen in this event."), field="frozen_rounds")
+    event.released_at = timezone.now()
+    event.save(update_fields=["released_at"])
+    if event.is_over and event.reveal_policy == RevealPolicy.AT_END:
+        _let_boards_be_revealed(event)
+    refresh_soon(event.pk)
+    journal.append(event.journal_id, kind=ChangeKind.RELEASED, by=by, new={"frozen_rounds": event.frozen_rounds})
+    return event
 
 
 @transaction.atomic
@@ -171,6 +188,13 @@ def _go_to(event: Event, state: EventState, *, by: Actor, why: str = "") -> Even
         event.journal_id, kind=ChangeKind.STATE_CHANGED, by=by, old={"state": old}, new={"state": state}, why=why
     )
     return event
+
+
+def _let_boards_be_revealed(event: Event) -> None:
+    for board_set in board_sets(event):
+        if board_set.reveals_at is None:  # another club's later time stands
+            deals.set_reveal_time(board_set, timezone.now())
+    transaction.on_commit(partial(advance_deals.delay), robust=True)
 
 
 def _take_settings(event: Event, settings: Mapping[str, object]) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from engine.scoring import format_place
+from games.fail_points import FailPoint, reach
 from tournaments.models import Audience, Event, Publication, Ranking, StandingsPolicy
 from tournaments.selectors.scoring import PROFILES, FieldSnapshot, RankedEntry, ranked
 
+OF_THE_PUBLICATION = ("version", "as_of")  # what a body says beside the document
 Rankings = Mapping[Ranking, Sequence[RankedEntry]]
 
 
@@ -19,16 +21,41 @@ def publish(snapshot: FieldSnapshot, full: Rankings) -> None:
     """
     event = Event.objects.get(pk=snapshot.event.pk)
     _put(event, Audience.DIRECTOR, snapshot, _document(event, snapshot, full, is_complete=True))
+    reach(FailPoint.PUBLISHING)
     _put(event, Audience.PUBLIC, snapshot, public_document(event, snapshot, full))
 
 
 def public_document(event: Event, snapshot: FieldSnapshot, full: Rankings) -> dict[str, object]:
-    """What everybody may see under the event's policy of running standings; after play, everything."""
+    """What everybody may see under the event's policy of running standings; after play, everything.
+
+    While the last rounds are frozen, what was to be seen before them stays to the byte, but for the event's state.
+    """
+    if event.is_freezing and snapshot.rounds and snapshot.rounds_over >= first_frozen_round(event, snapshot) - 1:
+        return _frozen_document(event, snapshot)
     if event.is_over or event.standings_policy == StandingsPolicy.AT_ONCE:
         return _document(event, snapshot, full, is_complete=True)
     if event.standings_policy == StandingsPolicy.AFTER_ROUND and snapshot.rounds_over:
         return _document(event, snapshot, ranked(snapshot, snapshot.lines_of_rounds_over), is_complete=False)
     return _document(event, snapshot, {}, is_complete=False)
+
+
+def first_frozen_round(event: Event, snapshot: FieldSnapshot) -> int:
+    return max(1, snapshot.rounds - event.frozen_rounds + 1)
+
+
+def _frozen_document(event: Event, snapshot: FieldSnapshot) -> dict[str, object]:
+    """Made once when the freeze begins, from the rounds before it; neither results nor corrections touch it after."""
+    last = Publication.objects.filter(event=event, audience=Audience.PUBLIC).order_by("-number").first()
+    before: dict[str, object] = json.loads(bytes(last.body)) if last else {}
+    if before.get("is_frozen"):
+        return {name: value for name, value in before.items() if name not in OF_THE_PUBLICATION} | {
+            "status": event.state
+        }
+    shown = first_frozen_round(event, snapshot) - 1
+    lines = [line for line in snapshot.lines if snapshot.round_numbers[line.id] <= shown]
+    hides_all = event.standings_policy == StandingsPolicy.AT_END or shown == 0
+    document = _document(event, snapshot, {} if hides_all else ranked(snapshot, lines), is_complete=False)
+    return document | {"is_frozen": True, "rounds_over": shown}
 
 
 def decimal(value: Fraction, places: int) -> str:

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from games.fail_points import FailPoint, reach
 from tournaments import tasks
 from tournaments.models import Direction, Event, Field, Ranking, Scored, Standing
 from tournaments.selectors.scoring import RankedEntry, one_snapshot, ranked, take_snapshot
@@ -54,11 +55,14 @@ def refresh_standings(*, field_id: int) -> bool:
         scored = list(Scored.objects.select_for_update().filter(field_id=field_id).order_by("pk"))
         if any(row.version > snapshot.versions[row.journal_id] for row in scored):
             return False
+        reach(FailPoint.BEFORE_STORING)
         _store(full)
+        reach(FailPoint.STORED)
         for row in scored:
             row.version, row.as_of = snapshot.versions[row.journal_id], snapshot.as_of
             row.save(update_fields=["version", "as_of"])
         publish(snapshot, full)
+        reach(FailPoint.PUBLISHED)
     return True
 
 

@@ -43,6 +43,7 @@ event = [
     path("openings/", boards.OpeningsDoor.as_view(), name="api-openings"),
     path("proof/", boards.ProofDoor.as_view(), name="api-proof"),
     path("results/", results.ResultsDoor.as_view(), name="api-results"),
+    path("release/", states.ReleaseDoor.as_view(), name="api-release"),
     path("reveal/", states.RevealDoor.as_view(), name="api-reveal"),
     path("rounds/", rounds.RoundsDoor.as_view(), name="api-rounds"),
     path("rounds/next/", rounds.NextRoundDoor.as_view(), name="api-next-round"),

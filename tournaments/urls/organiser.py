@@ -43,6 +43,7 @@ urlpatterns = [
     path("events/<slug:slug>/start/", events.start, name="start-play"),
     path("events/<slug:slug>/finish/", events.finish, name="finish-play"),
     path("events/<slug:slug>/publish/", events.publish, name="publish-final"),
+    path("events/<slug:slug>/release/", events.release, name="release-standings"),
     path("events/<slug:slug>/reveal/", events.reveal, name="reveal-boards"),
     path("events/<slug:slug>/prepare/", preparing.prepare, name="prepare-boards"),
     path("events/<slug:slug>/print/table-cards/", printing.table_cards, name="print-table-cards"),

@@ -252,6 +252,7 @@ def test_settings_are_saved_and_at_once_is_warned_of(as_user) -> None:
         "round_end": "clock",
         "minutes_per_board": "9",
         "reveal_policy": "at_end",
+        "frozen_rounds": "0",
     }
 
     response = as_user(organiser_of(event.club)).post(
@@ -486,6 +487,7 @@ def test_customs_are_taken_over_by_the_next_event(as_user) -> None:
         "round_end": "director",
         "minutes_per_board": "7",
         "reveal_policy": "by_hand",
+        "frozen_rounds": "0",
     }
 
     client.post(reverse("organise-customs", args=[club.slug]), customs)

@@ -118,6 +118,16 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
+def release(request: HttpRequest, slug: str) -> HttpResponse:
+    """End the freeze of the last rounds; the page has said what becomes visible."""
+    viewer, event = organised_event(request, slug)
+    events.release(event=event, by=viewer.actor)
+    messages.success(request, _("The frozen rounds are released: everybody sees the standings now."))
+    return redirect("organise-event", event.slug)
+
+
+@login_required
+@require_POST
 def reveal(request: HttpRequest, slug: str) -> HttpResponse:
     viewer, event = organised_event(request, slug)
     reveal_now(event=event, by=viewer.actor)
