@@ -5,6 +5,7 @@ the board (the trump only, on paper cards), and the preparer, whose look is logg
 on the boards. It is never shown to the admin, the director or an export. After the reveal anybody may see it.
 """
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -37,7 +38,18 @@ class TurnUpCheck:
 
 def keep_cards(deal: Deal, value: DealValue, *, key: bytes = b"") -> None:
     """Lock the hands of a deal away. Called once, when it is dealt or imported."""
-    DealCards.objects.create(deal=deal, hands=format_deal(value), key=key.hex())
+    DealCards.objects.create(deal=deal, hands=format_deal(value), fingerprint=fingerprint(value), key=key.hex())
+
+
+def fingerprint(value: DealValue) -> str:
+    """The same for two deals with the same four hands, though they lie in other seats: a turned board is no new one."""
+    hands = sorted(" ".join(map(str, hand)) for hand in value.hands)
+    return hashlib.sha256("\n".join(hands).encode()).hexdigest()
+
+
+def was_dealt_before(value: DealValue) -> bool:
+    """Whether these four hands lie here already, in any event of any club: no deal may be used twice (law 6)."""
+    return DealCards.objects.filter(fingerprint=fingerprint(value)).exists()
 
 
 def revealed_deal(deal: Deal) -> DealValue | None:

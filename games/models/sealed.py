@@ -14,6 +14,8 @@ class DealCards(models.Model):
 
     deal = models.OneToOneField(Deal, primary_key=True, on_delete=models.CASCADE, related_name="+")
     hands = models.TextField()  # engine.notation.compact
+    # SHA-256 of the four hands in whatever seats: tells whether two deals are the same, and behind the gate only.
+    fingerprint = models.CharField(max_length=64, db_index=True)
     key = models.CharField(max_length=64, blank=True)  # 32 bytes, hexadecimal; only for deals dealt here
 
     class Meta:

@@ -50,7 +50,7 @@ def deal_boards(*, name: str, count: int, trump_rule: TrumpRule, description: st
 def import_boards(*, name: str, deals: Mapping[int, DealValue], trump_rule: TrumpRule) -> BoardSet:
     """Boards that were dealt elsewhere, numbered from 1 without gaps, with the dealer that the number says.
 
-    Raises Refused, naming the board, where a number is missing or a dealer differs.
+    Raises Refused, naming the board, where a number is missing, a dealer differs, or the hands were used before.
     """
     board_set = BoardSet.objects.create(name=name, origin=Origin.IMPORTED, trump_rule=trump_rule)
     for number in range(1, max(deals, default=0) + 1):
@@ -63,6 +63,12 @@ def import_boards(*, name: str, deals: Mapping[int, DealValue], trump_rule: Trum
             raise Refused(
                 _("Board %(number)d must be dealt by %(dealer)s, not %(given)s.")
                 % {"number": number, "dealer": board_dealer(number).letter, "given": value.dealer.letter},
+                field="boards",
+            )
+        if sealing.was_dealt_before(value):
+            raise Refused(
+                _("Board %(number)d has been used before, here or in another event: boards must be dealt anew.")
+                % {"number": number},
                 field="boards",
             )
         if trump_rule is TrumpRule.TURNED and value.turn_up is None:

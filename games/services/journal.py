@@ -32,7 +32,7 @@ def chain_digest(previous: str, change: Change) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)  # part of its caller's transaction: nothing goes on without the record
 def append(
     journal_id: int,
     *,

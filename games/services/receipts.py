@@ -33,12 +33,10 @@ def fingerprint(method: str, path: str, body: bytes) -> str:
 def once(*, by: Actor, key: str, content: str, act: Callable[[], Answer]) -> Answer:
     """Run ``act`` once per actor and key, in one transaction with its receipt; afterwards give its answer again.
 
-    Two copies that arrive together meet at the unique constraint: one acts, the other is rolled back whole and
-    given the first one's answer. Raises KeyReused where ``content`` (a fingerprint) differs from the first time.
+    Copies meet at the unique constraint, together or later: one acts, the others are rolled back whole and given the
+    first one's answer. Raises KeyReused where ``content`` (a fingerprint) differs from the first time.
     What ``act`` refuses by raising leaves no receipt, so that a corrected request may use the key again.
     """
-    if (known := _answered(by, key, content)) is not None:
-        return known
     try:
         with transaction.atomic():
             # The row comes first: a copy waits here for the first one's commit, before it does anything.

@@ -53,6 +53,7 @@ def record_result(*, line: Line, north_south_tricks: int, spoken_by: SpokenBy, b
     result = Result.objects.filter(line=line).select_related("slip").first()
     if result is None:
         return _propose(line, north_south_tricks, spoken_by, by)
+    result.line = line  # as it was locked, with its table and board: callers need not read it again
     if result.north_south_tricks == north_south_tricks and result.state != ResultState.DISPUTED:
         return _repeat(line, result, spoken_by, by)
     if result.state == ResultState.SETTLED:
@@ -183,7 +184,7 @@ def accept_result(*, line: Line, version: int, by: Actor) -> Result:
 
 def _locked(line: Line) -> Line:
     """One writer at a time per board and table; it also settles the race with a change of movement."""
-    return Line.objects.select_for_update(of=("self",)).select_related("table", "board__deal").get(pk=line.pk)
+    return Line.objects.select_for_update(of=("self",)).select_related("table", "board").get(pk=line.pk)
 
 
 def _verify_open(line: Line) -> None:
@@ -320,12 +321,9 @@ def _values_of_gap(line: Line) -> dict[str, object]:
 def _put_on_record(
     line: Line, result: Result, kind: ChangeKind, *, by: Actor, old: dict[str, object], why: str = ""
 ) -> Result:
-    """Save, tell the floor above, and append to the journal last, whose number becomes the result's version."""
-    result.version = result.version or 0
+    """Tell the floor above, append to the journal, and save under the change's number, the result's version."""
+    result.version = _announce(line, kind, by=by, old=old, new=_values(result), why=why).number
     result.save()
-    change = _announce(line, kind, by=by, old=old, new=_values(result), why=why)
-    result.version = change.number
-    result.save(update_fields=["version"])
     return result
 
 

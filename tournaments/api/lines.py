@@ -214,6 +214,11 @@ def shown_to(door: Door, line: Line, event: Event) -> ShownLine:
 def answer(line: Line, status: int = 200) -> Response:
     """A line as it stands after a write, with its version as the ETag."""
     line, _event = line_and_event(line.uuid)
+    return answer_with(line, status)
+
+
+def answer_with(line: Line, status: int) -> Response:
+    """The same for a line whose result, table and board are at hand as they stand. No query."""
     result = result_of(line)
     body = LineOutput(ShownLine(line, is_hidden=False)).data
     return versioned(Response(body, status=status), result.version if result is not None else 0)

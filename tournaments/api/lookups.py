@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.models import Line, Table
@@ -69,12 +70,22 @@ def section_named(event: Event, name: str | None) -> Section:
     return section
 
 
-def table_and_event(uuid: UUID) -> tuple[Table, Event]:
+def table_named(uuid: UUID) -> Table:
     """A table of an event. One query."""
-    table = Table.objects.select_related("journal__event__club").filter(uuid=uuid, journal__event__isnull=False).first()
+    return _table(Table.objects.all(), uuid)
+
+
+def table_and_event(uuid: UUID) -> tuple[Table, Event]:
+    """A table of an event, and the event. One query."""
+    table = _table(Table.objects.select_related("journal__event__club"), uuid)
+    return table, table.journal.event
+
+
+def _table(tables: QuerySet[Table], uuid: UUID) -> Table:
+    table = tables.filter(uuid=uuid, journal__event__isnull=False).first()
     if table is None:
         raise Missing(_("There is no such table."), field="table")
-    return table, table.journal.event
+    return table
 
 
 def line_and_event(uuid: UUID) -> tuple[Line, Event]:

@@ -20,12 +20,12 @@ from tournaments.api.doors import Door
 from tournaments.api.entries import EntryRefOutput
 from tournaments.api.exceptions import Problem
 from tournaments.api.inputs import Input, Nothing
-from tournaments.api.lines import LineOutput, ShownLine, TurnUpOutput, answer
-from tournaments.api.lookups import table_and_event
+from tournaments.api.lines import LineOutput, ShownLine, TurnUpOutput, answer_with
+from tournaments.api.lookups import table_and_event, table_named
 from tournaments.api.rights import directs_table, verify_settles
 from tournaments.models import Event
 from tournaments.selectors.places import NextPlace, next_places
-from tournaments.selectors.tables import line_at, table_home
+from tournaments.selectors.tables import line_to_write, table_home
 from tournaments.services import rounds
 
 STATUSES = {Outcome.KEPT: 201, Outcome.SAME: 200, Outcome.AGREED: 200, Outcome.DISPUTED: 202}
@@ -91,11 +91,10 @@ class TableResultsDoor(Door):
     def post(self, request: Request, uuid: UUID) -> Response:
         """What happened on a board: tricks of North–South. A different figure is a dispute, never an overwrite."""
         taken = self.taken(ResultInput)
-        table, event = _table(self, uuid, taken)
+        table, seat = _table(self, uuid, taken)
         line = _line(table, taken["board"])
-        seat = seat_at_table(self, table)
         if seat is None:
-            verify_settles(self.account, event, line)
+            verify_settles(self.account, table.journal.event, line)
         else:
             access.verify_knows_line(self.viewer, line)
         recorded = results.record_result(
@@ -104,7 +103,7 @@ class TableResultsDoor(Door):
             spoken_by=seat.spoken_by if seat is not None else SpokenBy.DIRECTOR,
             by=self.viewer.actor if seat is not None else self.account.actor,
         )
-        return answer(line, STATUSES[recorded.outcome])
+        return answer_with(recorded.result.line, STATUSES[recorded.outcome])
 
 
 class TableTurnUpsDoor(Door):
@@ -114,9 +113,9 @@ class TableTurnUpsDoor(Door):
     def post(self, request: Request, uuid: UUID) -> Response:
         """The card turned up on a board: the first word stands, a different one later is reported as a foul."""
         taken = self.taken(TurnUpInput)
-        table, _event = _table(self, uuid, taken)
+        table, seat = _table(self, uuid, taken)
         # Not even the director: the answer names the trump.
-        verify(seat_at_table(self, table) is not None, _("The four at the table enter what they turned up."))
+        verify(seat is not None, _("The four at the table enter what they turned up."))
         line = _line(table, taken["board"])
         access.verify_knows_line(self.viewer, line)
         check = turn_ups.enter_turn_up(line=line, card=taken["card"], by=self.viewer.actor)
@@ -146,8 +145,11 @@ def seat_at_table(door: Door, table: Table) -> SeatAtLine | None:
     return access.seat_at(door.viewer, Line(table=table))
 
 
-def _table(door: Door, uuid: UUID, taken: dict[str, Any]) -> tuple[Table, Event]:
-    """A table somebody wants to write at. Raises Problem 409 where the schedule has changed since he read it."""
+def _table(door: Door, uuid: UUID, taken: dict[str, Any]) -> tuple[Table, SeatAtLine | None]:
+    """A table somebody wants to write at, and how his device stands to it; without a seat he directs it.
+
+    Raises Problem 409 where the schedule has changed since he read it.
+    """
     device, version = door.viewer.device, taken.get("schedule_version")
     # Asked first: the table itself may be gone with the old schedule.
     if device is not None and version is not None and version < device.station.section.schedule_version:
@@ -158,14 +160,15 @@ def _table(door: Door, uuid: UUID, taken: dict[str, Any]) -> tuple[Table, Event]
             field="schedule_version",
             extra={"place": DeviceOutput(place_of(device)).data},
         )
-    table, event = table_and_event(uuid)
-    is_theirs = seat_at_table(door, table) is not None or directs_table(door.account, event, table)
-    verify(is_theirs, _("You do not sit at this table."))
-    return table, event
+    table = table_named(uuid)
+    seat = seat_at_table(door, table)
+    if seat is None:
+        verify(directs_table(door.account, table.journal.event, table), _("You do not sit at this table."))
+    return table, seat
 
 
 def _line(table: Table, board: int) -> Line:
-    line = line_at(table, board)
+    line = line_to_write(table, board)
     if line is None:
         raise NotDue(
             _("Board %(board)d is not to be played at table %(table)d in this round.")

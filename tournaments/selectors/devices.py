@@ -6,8 +6,8 @@ from tournaments.models import Device
 
 
 def signed_in_device(uuid: str) -> Device | None:
-    """A device that is still signed in, with its place, its event and its pair. One query."""
-    devices = Device.objects.select_related("station__section__session__event__club", "entry")
+    """A device that is still signed in, with its place, its section and its pair. One query."""
+    devices = Device.objects.select_related("station__section", "entry")
     try:
         device = devices.filter(uuid=uuid).first()
     except ValidationError:

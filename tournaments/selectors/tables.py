@@ -95,6 +95,14 @@ def line_at(table: Table, board_number: int) -> Line | None:
     )
 
 
+def line_to_write(table: Table, board_number: int) -> Line | None:
+    """The same with nothing but its table: who writes locks the line and reads what he needs then. One query."""
+    line = Line.objects.filter(table=table, board__number=board_number).first()
+    if line is not None:
+        line.table = table
+    return line
+
+
 def result_of(line: Line) -> Result | None:
     """The result of a line read with ``select_related("result")``. No query."""
     result: Result | None = getattr(line, "result", None)

@@ -105,7 +105,7 @@ def finish_play(*, event: Event, by: Actor, why: str = "") -> Event:
 
 @transaction.atomic
 def release(*, event: Event, by: Actor) -> Event:
-    """End the freeze of the last rounds, for good: everybody sees what the event's policy shows, and hands may follow."""
+    """End the freeze of the last rounds, for good: everybody sees what the policy shows, and hands may follow."""
     event = locked(event)
     if not event.is_freezing:
         raise IllegalStep(_("No standings are frozen in this event."), field="frozen_rounds")

@@ -62,9 +62,11 @@ def leave(*, table: Table, by: Actor) -> bool:
 
 def leave_when_boards_in(table_id: int) -> None:
     """The setting *each table goes on when its boards are in*, looked at after every result."""
+    if Line.objects.to_play().filter(table=table_id).exists():
+        return
     table = Table.objects.get(pk=table_id)
     event = Event.objects.get(journal=table.journal_id)
-    if event.state != EventState.RUNNING or Line.objects.to_play().filter(table=table).exists():
+    if event.state != EventState.RUNNING:
         return
     if table.left_at is None and event.round_end == RoundEnd.BOARDS_IN:
         leave(table=table, by=SYSTEM)

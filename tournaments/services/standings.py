@@ -23,8 +23,8 @@ HINT_LIFETIME = timedelta(seconds=5)
 
 
 def hint_fields(*, line_id: int) -> list[int]:
-    """The fields in which a line is compared and to which no hint is on its way: they are marked by this call."""
-    fields = Field.objects.filter(sections__rounds__seatings__table__lines=line_id).distinct()
+    """The fields that a change of a line leaves behind and to which no hint is on its way: this call marks them."""
+    fields = Field.objects.filter(scored__journal__tables__lines=line_id)
     stale = timezone.now() - HINT_LIFETIME
     waiting = fields.filter(Q(hinted_at__isnull=True) | Q(hinted_at__lt=stale)).values_list("pk", flat=True)
     ids = list(waiting)

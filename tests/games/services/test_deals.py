@@ -1,5 +1,7 @@
 """Board sets, and the one-way life of a deal: dealt, in play, closed, revealed."""
 
+import hashlib
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -185,3 +187,56 @@ def test_table_shuffled_boards_have_no_cards_and_no_commitment() -> None:
     assert board_set.origin == Origin.SHUFFLED
     assert board_set.commitment == ""
     assert sealing.has_missing_cards(board_set)
+
+
+def test_deal_used_before_is_recognised_before_play_though_it_was_turned() -> None:
+    used = {1: dealing.deal(key=bytes(32), board=1)}
+    deals.import_boards(name="Monday", deals=used, trump_rule=TrumpRule.NO_TRUMP)
+    north, east, south, west = used[1].hands
+    turned = {1: replace(used[1].with_trump(None), hands=(east, south, west, north))}
+
+    for again in (used, turned):
+        with pytest.raises(Refused, match="Board 1 has been used before"):
+            deals.import_boards(name="Tuesday", deals=again, trump_rule=TrumpRule.NO_TRUMP)
+
+
+def test_same_board_twice_in_one_file_is_recognised() -> None:
+    first = dealing.deal(key=bytes(32), board=1)
+    second = replace(dealing.deal(key=bytes(32), board=2), hands=first.hands, trump=None, turn_up=None)
+
+    with pytest.raises(Refused, match="Board 2 has been used before"):
+        deals.import_boards(name="x", deals={1: first, 2: second}, trump_rule=TrumpRule.NO_TRUMP)
+    assert not BoardSet.objects.exists()
+
+
+def test_revealed_boards_help_nobody_to_the_next_ones() -> None:
+    """An attacker with boards 1 to 3, their keys and everything public, trying what a careless scheme would allow."""
+    board_set = dealt(count=6)
+    boards = {board.number: board for board in board_set.boards.select_related("deal")}
+    Deal.objects.filter(boards__board_set=board_set, boards__number__lte=3).update(
+        state=DealState.REVEALED, revealed_at=timezone.now()
+    )
+    public = sealing.public_proof(board_set)
+    known = [bytes.fromhex(board["key"]) for board in public["boards"] if "key" in board]
+    wanted = {boards[number].deal.key_hash for number in (4, 5, 6)}
+
+    public_bytes = [
+        board_set.commitment.encode(),
+        bytes.fromhex(board_set.commitment),
+        board_set.description.encode(),
+        board_set.uuid.bytes,
+        *(bytes.fromhex(board["key_hash"]) for board in public["boards"]),
+    ]
+    guesses = {hashlib.sha256(data).digest() for data in [*known, *public_bytes]}
+    guesses |= {hashlib.sha256(one + two).digest() for one in known for two in [*known, *public_bytes]}
+    guesses |= {bytes(a ^ b for a, b in zip(one, two, strict=True)) for one in known for two in known}
+    guesses |= {dealing.board_key(master, number) for master in [*known, *guesses] for number in range(1, 7)}
+    guesses |= {
+        ((int.from_bytes(key, "big") + step) % 2**256).to_bytes(32, "big") for key in known for step in range(-99, 99)
+    }
+    now = int(timezone.now().timestamp())
+    guesses |= {hashlib.sha256(str(second).encode()).digest() for second in range(now - 3600, now + 1)}
+    guesses |= {second.to_bytes(32, "big") for second in range(now - 3600, now + 1)}
+
+    assert len(known) == 3
+    assert {hashlib.sha256(guess).hexdigest() for guess in guesses} & wanted == set()
