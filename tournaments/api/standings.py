@@ -90,6 +90,7 @@ class StandingsOutput(serializers.Serializer[Any]):
     rounds_over = serializers.IntegerField(required=False)
     boards_scored = serializers.IntegerField(required=False, help_text="Only where every result may be seen.")
     boards_due = serializers.IntegerField(required=False)
+    is_frozen = serializers.BooleanField(required=False, help_text="The last rounds are hidden until released.")
     rankings = RankingOutput(many=True)
     next = serializers.URLField(required=False, allow_null=True, help_text="With `page_size`: the same version.")
 
