@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from kombu.exceptions import OperationalError
+from pytest_django import DjangoDbBlocker
 
 from tournaments.selectors.live import forget_numbers
 from whist_site.catalogs import compile_catalogs
@@ -67,6 +68,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("broker"):
             item.add_marker(pytest.mark.xdist_group("broker"))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Ask those out who still hold the test's database, before it is dropped: a server or worker on its way down."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock():
+            connection.close()
+            connection.close_pool()
+            with connection._nodb_cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
+                    [connection.settings_dict["NAME"]],
+                )
 
 
 @pytest.fixture(autouse=True)
