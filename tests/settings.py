@@ -16,6 +16,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
+METRICS_TOKEN = "the token of the tests"
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir()
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):

@@ -142,8 +142,11 @@ VISIBILITY: dict[str, Sight] = {
     "event-proof": NOTHING,
     "event-schedule": NOTHING,
     "event-standings": TOTALS,
+    # Of events that are over; an organiser sees every result then.
+    "export-player": Sight(results=when(Actor.ORGANISER, states=(State.CLOSED,))),
     "find-board": OWN_RESULT,
     "finish-play": NOTHING,
+    "forget-player": NOTHING,
     "go-on": OWN_RESULT,
     "healthz": NOTHING,
     "help": NOTHING,
@@ -151,6 +154,7 @@ VISIBILITY: dict[str, Sight] = {
     "import-evening": NOTHING,
     "invitation": NOTHING,
     "join": NOTHING,
+    "metrics": NOTHING,  # figures of the whole platform, and only with the token of who runs it
     "open-entries": NOTHING,
     "organise-boards": NOTHING,
     "organise-club": NOTHING,

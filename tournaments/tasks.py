@@ -16,7 +16,14 @@ def sweep_fields() -> None:
     from tournaments.services.standings import refresh_standings, unscored_fields  # noqa: PLC0415 -- a task is a leaf
 
     for field_id in unscored_fields():
-        refresh_standings(field_id=field_id)
+        refresh_standings(field_id=field_id, answers_hint=False)
+
+
+@shared_task(name="tournaments.record_heartbeat", acks_late=True)
+def record_heartbeat() -> None:
+    from tournaments.services.heartbeats import record_heartbeat  # noqa: PLC0415 -- a task is a leaf
+
+    record_heartbeat()
 
 
 @shared_task(name="tournaments.advance_rounds", acks_late=True)

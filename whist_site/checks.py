@@ -5,9 +5,16 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import OperationalError, connections
 
 SHORTEST_TIMEOUT = 5  # seconds a writer waits for its turn
+# With any of these off, PostgreSQL may forget what it has reported as committed when the power goes.
+DURABLE = {
+    "fsync": "what is committed must reach the disk",
+    "full_page_writes": "a page that was half written when the power went must be restorable",
+    "synchronous_commit": "a result is acknowledged when it is on the disk, not before",
+}
 
 
 def sqlite_faults(options: Mapping[str, Any]) -> list[str]:
@@ -33,3 +40,35 @@ def check_sqlite_options(
         if database["ENGINE"].endswith("sqlite3")
         for fault in sqlite_faults(database.get("OPTIONS", {}))
     ]
+
+
+def postgresql_faults(values: Mapping[str, str]) -> list[str]:
+    """What is wrong with these settings of a PostgreSQL, by name and value."""
+    return [
+        f"{name} must not be off, but is {values[name]!r}: {reason}"
+        for name, reason in DURABLE.items()
+        if values[name] == "off"
+    ]
+
+
+@register(Tags.database)
+def check_postgresql_durability(
+    *, app_configs: Sequence[AppConfig] | None = None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Asks the server, as the user and for the database that results go to; ``migrate`` and ``run`` do so at start."""
+    return [
+        Error(f"The PostgreSQL of the database {alias!r}: {fault}", id="whist.E002")
+        for alias in databases or ()
+        if connections[alias].vendor == "postgresql"
+        for fault in postgresql_faults(durability_of(alias))
+    ]
+
+
+def durability_of(alias: str) -> dict[str, str]:
+    """The settings as they hold for our own connections. One that cannot be opened is reported by who opens it."""
+    try:
+        with connections[alias].cursor() as cursor:
+            cursor.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(DURABLE)])
+            return dict(cursor.fetchall())
+    except OperationalError:
+        return dict.fromkeys(DURABLE, "unknown")

@@ -6,7 +6,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.selectors.vitals import heartbeat_age, unscored_age
+
 OK = "ok"
+LONGEST_SILENCE = 30  # seconds; a worker gives a sign of life every five
+LONGEST_WAIT = 30  # seconds; standings are promised to be no older
 
 
 @never_cache
@@ -19,10 +23,13 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Each part that an evening needs, by name; 503 when one of them is not ``ok``."""
+    """Each part that an evening needs, by name; 503 when one of them is not ``ok``. What was not asked is not there."""
     parts = {"database": database_state()}
     if parts["database"] == OK:
         parts["migrations"] = migrations_state()
+    if parts.get("migrations") == OK:
+        parts["worker_heartbeat"] = worker_state()
+        parts["oldest_unscored_result"] = scoring_state()
     is_ready = all(state == OK for state in parts.values())
     return JsonResponse(parts, status=200 if is_ready else 503)
 
@@ -41,3 +48,16 @@ def migrations_state() -> str:
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return "not applied: run ./whist manage migrate"
     return OK
+
+
+def worker_state() -> str:
+    """Whether beat, broker and worker did their work together a moment ago."""
+    age = heartbeat_age()
+    if age is None:
+        return "none yet: start worker and beat"
+    return OK if age < LONGEST_SILENCE else f"silent for {age:.0f} s: look at worker, beat and broker"
+
+
+def scoring_state() -> str:
+    age = unscored_age()
+    return OK if age < LONGEST_WAIT else f"waits for {age:.0f} s: the worker's log says why"

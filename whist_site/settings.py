@@ -4,6 +4,8 @@ Three modes (``WHIST_MODE``): *embedded* serves this computer only, on SQLite an
 *hall* serves the local network on plain http without internet; *production* demands its secrets and hosts.
 """
 
+import logging
+import os
 import secrets
 from datetime import timedelta
 from pathlib import Path
@@ -13,6 +15,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+
+from whist_site import logs
 
 django_stubs_ext.monkeypatch()  # lets ModelAdmin[Event] and the like be written outside of type checks too
 env = environ.Env()
@@ -70,6 +74,7 @@ INSTALLED_APPS = [
     "django_celery_results",
     "django_filters",
     "django_htmx",
+    "django_structlog",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "drf_standardized_errors",
@@ -77,8 +82,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "whist_site.request_metrics.RequestMetricsMiddleware",
+    "whist_site.proxies.CallerAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "whist_site.request_logs.RequestLogMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -160,12 +168,14 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-# In memory: nothing runs less often than every few seconds, and there is no file that a kill could damage.
+# In memory: nothing has to run less often than an evening lasts, and there is no file that a kill could damage.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
+    "record-heartbeat": {"task": "tournaments.record_heartbeat", "schedule": 5.0},
     "sweep-fields": {"task": "tournaments.sweep_fields", "schedule": 2.0},
     "advance-rounds": {"task": "tournaments.advance_rounds", "schedule": 5.0},
     "advance-deals": {"task": "games.advance_deals", "schedule": 15.0},
+    "delete-old-receipts": {"task": "games.delete_old_receipts", "schedule": 1800.0},
 }
 
 # --- people, passwords, sessions --------------------------------------------------------------------
@@ -229,6 +239,7 @@ if IS_PRODUCTION:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
+FILE_UPLOAD_HANDLERS = ["whist_site.uploads.SmallFilesHandler"]
 
 # --- texts, times, files ------------------------------------------------------------------------------
 
@@ -288,14 +299,20 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
+# --- measures: who may read them, and where the web processes count together ------------------------------
+
+METRICS_TOKEN = env.str("WHIST_METRICS_TOKEN", default="")
+METRICS_DIR = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(VAR_DIR / "metrics")))
+METRICS_DIR.mkdir(parents=True, exist_ok=True)
+
 # --- logs -----------------------------------------------------------------------------------------------
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.str("WHIST_LOG_LEVEL", default="WARNING")},
-    # A broker made of files has no host name, and kombu would warn of that each time.
-    "loggers": {"kombu.connection": {"level": "ERROR"}},
-}
+LOGGING = logs.configure(
+    as_json=IS_PRODUCTION, level=env.str("WHIST_LOG_LEVEL", default="INFO" if IS_PRODUCTION else "WARNING")
+)
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+DJANGO_STRUCTLOG_CELERY_DEFAULT_LOG_LEVEL = logging.DEBUG  # several a second, of the beat alone
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG  # the end says the same and more
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+DJANGO_STRUCTLOG_USER_ID_FIELD = ""  # to know it would ask the database at every request

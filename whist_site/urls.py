@@ -3,11 +3,12 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from whist_site import health
+from whist_site import health, metrics
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),
 ]

@@ -304,7 +304,7 @@ def _close_when_last(line: Line) -> None:
     """When nobody is left to play a deal, its secrecy may end: hinted here, decided by ``services.deals``."""
     deal_id = line.board.deal_id
     if not Line.objects.to_play().filter(board__deal_id=deal_id).exists():
-        transaction.on_commit(partial(tasks.advance_deals.delay), robust=True)
+        transaction.on_commit(tasks.advance_deals.delay, robust=True)
 
 
 def _values(result: Result) -> dict[str, object]:

@@ -5,8 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from tests.faults.processes import marked
+from tests.faults.servers import Server
+from whist_site.embedded import programs
+from whist_site.embedded.addresses import answers, free_port
+from whist_site.embedded.supervisor import Program
 
 MARK = "WHIST_TEST_MARK"
 
@@ -23,3 +28,23 @@ def mark(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
         for pid in left:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+
+
+@pytest.fixture
+def own_environment(process_environment: dict[str, str]) -> dict[str, str]:
+    """Environment of a process on this test's database, with messages of its own, that knows whom the test signs in."""
+    return {**process_environment, "CELERY_BROKER_URL": "filesystem://", "WHIST_SECRET_KEY": settings.SECRET_KEY}
+
+
+@pytest.fixture
+def web_port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def web(mark: str, own_environment: dict[str, str], web_port: int, tmp_path: Path) -> Iterator[Server]:
+    """The web server on this test's database, to be started by the test."""
+    embedded = programs.web(mode="embedded", host="127.0.0.1", port=web_port)
+    program = Program(embedded.name, embedded.command, {**embedded.environment, **own_environment})
+    with Server(program, log=tmp_path / "web.log", is_up=lambda server: answers(web_port, within=1)) as server:
+        yield server

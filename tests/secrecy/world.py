@@ -3,10 +3,12 @@
 import json
 import re
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
 from engine.deals import Deal as DealValue
 from engine.notation.compact import format_deal, parse_deal
@@ -17,7 +19,7 @@ from games.services import deals, results
 from tests.factories import TESTER, ClubFactory, UserFactory, enter, open_lines, organiser_of, scheduled_event
 from tests.visibility import Actor, State
 from tournaments.access import DEVICE_KEY
-from tournaments.models import Device, Entry, Event, Member, Player, RoleKind, Seating, Station
+from tournaments.models import Device, Entry, Event, Heartbeat, Member, Player, RoleKind, Seating, Station
 from tournaments.services import events, roles, rounds, standings
 
 TRICKS = 11  # of the watched line
@@ -53,6 +55,7 @@ def make_world(state: State, *, policy: str = "at_end") -> World:
     if state is State.CLOSED:
         _play_to_the_end(event)
     _score(event)
+    Heartbeat.objects.create(queue="scoring", at=timezone.now() + timedelta(days=1))  # alive as long as anybody asks
     event.refresh_from_db()
     watched = Line.objects.filter(table__journal=event.journal_id, table__number=1)
     watched_line = watched.select_related("board__deal", "table").order_by("pk").first()

@@ -7,6 +7,7 @@ from tournaments.models.entries import Entry, Member
 from tournaments.models.evenings import ConfirmationPolicy, RevealPolicy, RoundEnd, StandingsPolicy
 from tournaments.models.events import Event, EventState, Section, Session, Station
 from tournaments.models.fields import Direction, Field, Ranking, Scored
+from tournaments.models.heartbeats import Heartbeat
 from tournaments.models.players import ExternalNumber, Partnership, Player
 from tournaments.models.publications import Audience, Publication
 from tournaments.models.rounds import Round, Seating
@@ -25,6 +26,7 @@ __all__ = [
     "ExternalNumber",
     "Field",
     "Guess",
+    "Heartbeat",
     "Invitation",
     "Member",
     "Partnership",

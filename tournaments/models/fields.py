@@ -26,6 +26,7 @@ class Scored(models.Model):
     journal = models.ForeignKey(Journal, on_delete=models.CASCADE, related_name="+")
     version = models.PositiveIntegerField(default=0)
     as_of = models.DateTimeField(null=True, blank=True)
+    seconds = models.FloatField(null=True, blank=True)  # how long the newest run took
 
     class Meta:
         constraints = [

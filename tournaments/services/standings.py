@@ -3,10 +3,10 @@
 Scoring may run twice, late or out of order: it reads one snapshot, and an older run never replaces a newer one.
 """
 
+import time
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from fractions import Fraction
-from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -36,7 +36,7 @@ def hint_fields(*, line_id: int) -> list[int]:
 def refresh_soon(event_id: int) -> None:
     """Hint to score and publish an event when this transaction commits: its state or its rounds have changed."""
     for field_id in Field.objects.filter(event_id=event_id).values_list("pk", flat=True):
-        transaction.on_commit(partial(tasks.refresh_standings.delay, field_id), robust=True)
+        _hint_after_commit(field_id)
 
 
 def unscored_fields() -> list[int]:
@@ -45,9 +45,15 @@ def unscored_fields() -> list[int]:
     return list(behind.values_list("field_id", flat=True).distinct())
 
 
-def refresh_standings(*, field_id: int) -> bool:
-    """Score a field and publish it. False where a newer run was there first; running it twice changes nothing."""
-    Field.objects.filter(pk=field_id).update(hinted_at=None)  # results from here on give a new hint
+def refresh_standings(*, field_id: int, answers_hint: bool = True) -> bool:
+    """Score a field and publish it. False where a newer run was there first; running it twice changes nothing.
+
+    A run that answers no hint leaves the mark of one on its way: else every sweep would set a further one going, and
+    under a steady load they would never end.
+    """
+    started = time.perf_counter()
+    if answers_hint:
+        Field.objects.filter(pk=field_id).update(hinted_at=None)  # results from here on give a new hint
     with one_snapshot():
         snapshot = take_snapshot(field_id)
     full = ranked(snapshot, snapshot.lines)
@@ -60,7 +66,8 @@ def refresh_standings(*, field_id: int) -> bool:
         reach(FailPoint.STORED)
         for row in scored:
             row.version, row.as_of = snapshot.versions[row.journal_id], snapshot.as_of
-            row.save(update_fields=["version", "as_of"])
+            row.seconds = time.perf_counter() - started
+            row.save(update_fields=["version", "as_of", "seconds"])
         publish(snapshot, full)
         reach(FailPoint.PUBLISHED)
     return True
@@ -92,6 +99,11 @@ def differences(field: Field) -> list[str]:
 
 
 # --- steps --------------------------------------------------------------------------------------------------------
+
+
+def _hint_after_commit(field_id: int) -> None:
+    # No partial: Django asks a robust hook that fails for its __qualname__, and a partial has none.
+    transaction.on_commit(lambda: tasks.refresh_standings.delay(field_id), robust=True)
 
 
 def _store(rankings: Mapping[Ranking, Sequence[RankedEntry]]) -> None:

@@ -1,11 +1,17 @@
 """Idempotent writes: sent twice is done once."""
 
-import pytest
+from datetime import timedelta
 
+import pytest
+import time_machine
+from django.conf import settings
+from django.utils import timezone
+
+from games import tasks
 from games.actors import Actor
 from games.errors import Conflict, KeyReused
 from games.models import Receipt
-from games.services.receipts import Answer, fingerprint, once
+from games.services.receipts import Answer, delete_old_receipts, fingerprint, once
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +70,33 @@ def test_fingerprint_tells_method_path_and_body_apart() -> None:
     }
 
     assert len(prints) == 4
+
+
+def test_a_key_lives_fourteen_days() -> None:
+    sent_at = timezone.now()
+    with time_machine.travel(sent_at, tick=False):
+        once(by=PHONE, key="k", content="a", act=answer_201)
+
+    with time_machine.travel(sent_at + timedelta(days=14), tick=False):
+        tasks.delete_old_receipts()
+        assert once(by=PHONE, key="k", content="a", act=never).is_repeat
+    with time_machine.travel(sent_at + timedelta(days=14, seconds=1), tick=False):
+        tasks.delete_old_receipts()
+        assert not Receipt.objects.exists()
+
+
+def test_receipts_that_are_still_young_stay_when_old_ones_go() -> None:
+    now = timezone.now()
+    for days in (20, 15, 1):
+        with time_machine.travel(now - timedelta(days=days), tick=False):
+            once(by=PHONE, key=f"{days} days ago", content="a", act=answer_201)
+
+    assert delete_old_receipts() == 2
+
+    assert Receipt.objects.get().key == "1 days ago"
+
+
+def test_the_beat_forgets_old_receipts() -> None:
+    scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+
+    assert tasks.delete_old_receipts.name in scheduled

@@ -10,7 +10,7 @@ from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from django.core.checks import run_checks
+from django.core.checks import Tags, run_checks
 from django.core.management.base import BaseCommand
 from django.db import connection
 from kombu.exceptions import OperationalError
@@ -69,6 +69,8 @@ def database() -> Iterator[Finding]:
     state = database_state()
     yield Finding("database", f"{connection.vendor}, {state}", is_well=state == OK)
     if state == OK:
+        faults = [fault.msg for fault in run_checks(tags=[Tags.database], databases=["default"])]
+        yield Finding("database safety", "; ".join(faults) or "keeps what it has committed", is_well=not faults)
         migrations = migrations_state()
         yield Finding("migrations", migrations, is_well=migrations == OK)
 

@@ -89,7 +89,7 @@ class Command(BaseCommand):
         except PortTakenError as error:
             raise CommandError(str(error)) from error
         compile_catalogs()
-        call_command("migrate", interactive=False, verbosity=0)
+        call_command("migrate", interactive=False, verbosity=0, skip_checks=False)  # asks the database for its safety
 
     @contextmanager
     def running(self, *, mode: str, host: str, port: int) -> Iterator[None]:

@@ -1,0 +1,145 @@
+"""Migrations after the first ones: the release before runs on them, and none stops a hall (CONTRIBUTING.md)."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.postgres.operations import AddConstraintNotValid, AddIndexConcurrently, RemoveIndexConcurrently
+from django.db import migrations, models
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations.base import Operation
+
+OWN = {"games", "tournaments"}
+# A lock on one of these stops every table of every hall; by 10^6 rows what rewrites or reads them all takes seconds.
+BIG = {"line", "slip", "result", "change"}
+CONTRACT = "Contract:"  # begins the docstring of a migration that takes away what the release before stopped using
+TAKES_AWAY = (migrations.RemoveField, migrations.DeleteModel)
+WITHOUT_LOCK = (AddIndexConcurrently, RemoveIndexConcurrently, AddConstraintNotValid)
+RENAMES = (migrations.RenameField, migrations.RenameModel, migrations.AlterModelTable)
+
+
+def faults(migration: migrations.Migration) -> list[str]:
+    """What is dangerous about a migration: a sentence each."""
+    is_contract = (type(migration).__doc__ or migration_docstring(migration)).startswith(CONTRACT)
+    operations = list(flattened(migration.operations))
+    made_here = {operation.name_lower for operation in operations if isinstance(operation, migrations.CreateModel)}
+    found = []
+    for operation in operations:
+        found += [f"{operation.describe()}: {fault}" for fault in faults_of(operation, made_here, is_contract)]
+    if any(isinstance(operation, AddIndexConcurrently) for operation in operations) and migration.atomic:
+        found.append("an index is made concurrently outside of a transaction only: atomic = False")
+    return found
+
+
+def faults_of(operation: Operation, made_here: set[str], is_contract: bool) -> Iterator[str]:
+    model = getattr(operation, "model_name_lower", getattr(operation, "name_lower", ""))
+    if model in made_here:
+        return
+    if isinstance(operation, RENAMES):
+        yield "the release before still uses the old name: add, fill, and take the old away in the next release"
+    if isinstance(operation, TAKES_AWAY) and not is_contract:
+        yield f"the release before still uses it: only in a migration whose docstring begins with {CONTRACT}"
+    if isinstance(operation, migrations.AddField) and not has_value(operation.field):
+        yield "the release before cannot insert: null=True or a db_default"
+    if isinstance(operation, migrations.RunPython | migrations.RunSQL):
+        yield "rows are filled in by a task, in lots, after the release"
+    if model in BIG and not isinstance(operation, WITHOUT_LOCK):
+        yield from faults_of_big(operation)
+
+
+def faults_of_big(operation: Operation) -> Iterator[str]:
+    if isinstance(operation, migrations.AlterField):
+        yield "it may rewrite a big table under a lock: add another column instead"
+    if isinstance(operation, migrations.AddIndex | migrations.RemoveIndex):
+        yield "writes to a big table wait for the whole index: make it concurrently"
+    if isinstance(operation, migrations.AddField) and operation.field.db_index:
+        yield "the column's index is made under a lock: add it concurrently afterwards"
+    if isinstance(operation, migrations.AddConstraint):
+        yield "it reads a big table under a lock: add it NOT VALID and validate it later"
+
+
+def has_value(field: models.Field) -> bool:  # type: ignore[type-arg]
+    return field.many_to_many or field.null or field.has_db_default()
+
+
+def flattened(operations: list[Operation]) -> Iterator[Operation]:
+    for operation in operations:
+        if isinstance(operation, migrations.SeparateDatabaseAndState):
+            yield from flattened(operation.database_operations)
+        else:
+            yield operation
+
+
+def migration_docstring(migration: migrations.Migration) -> str:
+    return __import__(type(migration).__module__, fromlist=["Migration"]).__doc__ or ""
+
+
+def later_migrations() -> list[migrations.Migration]:
+    nodes = MigrationLoader(None).graph.nodes
+    return [nodes[node] for node in sorted(nodes) if node[0] in OWN and not node[1].startswith("0001_")]
+
+
+@pytest.mark.parametrize("migration", later_migrations(), ids=str)
+def test_migration_is_safe_while_the_release_before_runs(migration: migrations.Migration) -> None:
+    assert faults(migration) == []
+
+
+def test_each_app_has_one_newest_migration() -> None:
+    leaves = MigrationLoader(None).graph.leaf_nodes()
+
+    assert {app for app, _name in leaves} >= OWN
+    assert len({app for app, _name in leaves}) == len(leaves)
+
+
+# --- the rule can fail ------------------------------------------------------------------------------------------------
+
+TEXT = models.CharField(max_length=5)
+INDEX = models.Index(fields=["state"], name="x")
+CHECK = models.CheckConstraint(condition=models.Q(state="x"), name="x")
+
+
+def made_of(*operations: Operation, doc: str = "", atomic: bool = True) -> migrations.Migration:
+    body = {"operations": list(operations), "atomic": atomic, "__doc__": doc, "__module__": __name__}
+    return type("Migration", (migrations.Migration,), body)("0999_x", "games")
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        migrations.RenameField("line", "state", "status"),
+        migrations.RenameModel("Hold", "Stop"),
+        migrations.RemoveField("line", "state"),
+        migrations.DeleteModel("Hold"),
+        migrations.AddField("hold", "text", TEXT),
+        migrations.AddField("hold", "text", models.CharField(max_length=5, default="x")),
+        migrations.AddField("line", "text", models.CharField(max_length=5, null=True, db_index=True)),
+        migrations.AlterField("line", "state", models.CharField(max_length=99)),
+        migrations.AddIndex("line", INDEX),
+        migrations.AddConstraint("result", CHECK),
+        migrations.SeparateDatabaseAndState([migrations.RemoveField("line", "state")]),
+        migrations.RunSQL("UPDATE games_line SET state = ''"),
+    ],
+    ids=Operation.describe,
+)
+def test_what_is_dangerous_is_refused(operation: Operation) -> None:
+    assert len(faults(made_of(operation))) == 1
+
+
+@pytest.mark.parametrize(
+    "migration",
+    [
+        made_of(migrations.AddField("line", "text", models.CharField(max_length=5, null=True))),
+        made_of(migrations.AddField("line", "text", models.CharField(max_length=5, db_default=""))),
+        made_of(migrations.CreateModel("new", []), migrations.AddField("new", "text", TEXT)),
+        made_of(migrations.RemoveField("line", "state"), doc="Contract: unused since 1.1."),
+        made_of(AddIndexConcurrently("line", INDEX), atomic=False),
+        made_of(AddConstraintNotValid("result", CHECK)),
+        made_of(migrations.AddIndex("hold", INDEX)),
+    ],
+    ids=["null", "db_default", "new table", "contract", "concurrently", "not valid", "small"],
+)
+def test_what_is_safe_passes(migration: migrations.Migration) -> None:
+    assert faults(migration) == []
+
+
+def test_concurrently_inside_a_transaction_is_refused() -> None:
+    assert len(faults(made_of(AddIndexConcurrently("line", INDEX)))) == 1
