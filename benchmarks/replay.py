@@ -13,7 +13,6 @@ each card through its own legality check, and must arrive at the same tricks bef
 The peers come from ``requirements/bench.txt``; one that is missing fails the run unless ``--allow-missing``.
 """
 
-import argparse
 import hashlib
 import itertools
 import sys
@@ -21,7 +20,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from benchmarks.harness import Ratio, measure, report
+from benchmarks.harness import Ratio, Report, measure, run_alone
 from engine import Card, Deal, Play, Seat, Side, Suit, dealing
 from engine.cards import PACK, mask_of
 from engine.deals import Hand
@@ -245,29 +244,28 @@ def boards_per_second(run: Callable[[Item], int], items: Sequence[tuple[Item, in
     return 1 / measure(lambda: run(next(turn)), seconds=seconds)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.replay", description="Goals 1a-1d.")
-    parser.add_argument("--quick", action="store_true", help="shorter slices: under 20 seconds, noisier")
-    parser.add_argument("--allow-missing", action="store_true", help="pass although a peer is not installed")
-    options = parser.parse_args()
-    seconds = 0.1 if options.quick else 0.6
+def run(*, quick: bool = False, allow_missing: bool = False) -> Report:
+    seconds = 0.1 if quick else 0.6
     boards = [make_board(number) for number in range(1, 201)]
     peers, missing = peer_ratios(boards, seconds)
-    status = report("Replay: boards per CPU second", [*peers, *text_ratios(boards, seconds)])
-    return 1 if missing and not options.allow_missing else status
+    return Report(
+        "Replay: boards per CPU second",
+        [*peers, *text_ratios(boards, seconds)],
+        notes=[f"peer missing: {name}" for name in missing],
+        is_broken=bool(missing) and not allow_missing,
+    )
 
 
-def peer_ratios(boards: list[Board], seconds: float) -> tuple[list[Ratio], int]:
-    """Goals 1a–1c, and how many peers are missing."""
+def peer_ratios(boards: list[Board], seconds: float) -> tuple[list[Ratio], list[str]]:
+    """Goals 1a–1c, and which peers are missing."""
     items = [(board, board.tricks) for board in boards]
     record, live = (boards_per_second(run, items, seconds) for run in (judge_record, play_live))
-    ratios, missing = [], 0
+    ratios, missing = [], []
     for peer in PEERS:
         try:
             run = peer.factory()
         except ImportError as error:
-            print(f"peer missing: {error.name}, for {peer.name}")
-            missing += 1
+            missing.append(f"{error.name}, for {peer.name}")
             continue
         theirs = boards_per_second(run, items, seconds)
         ratios.append(Ratio(peer.name, record, theirs, peer.floor, peer.target))
@@ -313,4 +311,4 @@ def text_ratios(boards: list[Board], seconds: float) -> list[Ratio]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_alone(run, "Goals 1a-1d."))

@@ -8,7 +8,6 @@ The peer is installed once into ``var/benchmarks`` by npm; without node or npm t
 unless ``--allow-missing`` is given. Exit status 1 when a floor is not kept.
 """
 
-import argparse
 import json
 import math
 import random  # noqa: TID251 -- results of a benchmark are to be the same in every run, and no deal is made of them
@@ -16,10 +15,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypedDict
 
-from benchmarks.harness import Ratio, measure, report
+from benchmarks.harness import Curve, Ratio, Report, measure, run_alone
 from engine.scoring import (
     BoardScore,
     Frequencies,
@@ -50,26 +50,34 @@ class PeerMissing(Exception):
     """The peer is not installed and cannot be."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--quick", action="store_true", help="shorter slices: under 20 seconds")
-    parser.add_argument("--allow-missing", action="store_true", help="do not fail when the peer cannot be run")
-    options = parser.parse_args(arguments)
-    slices, seconds = (5, 0.1) if options.quick else (7, 0.5)
-
+def run(*, quick: bool = False, allow_missing: bool = False) -> Report:
+    slices, seconds = (5, 0.1) if quick else (7, 0.5)
     source = random.Random(4)
     columns = [[_tricks(source) for _ in range(TABLES)] for _ in range(BOARDS)]
     ratios = [_growth(columns[0], slices, seconds), _one_more(columns[0], slices, seconds)]
-    disagreements = _disagreements(source, fields=50 if options.quick else 400)
+    disagreements = _disagreements(source, fields=50 if quick else 400)
+    notes = [f"4d incremental, full and naive standings that differ: {disagreements} (must be 0)"]
     missing = False
     try:
         ratios += _against_peer(columns, slices, seconds)
     except PeerMissing as reason:
-        print(f"bridge-scorer is missing: {reason}")
-        missing = not options.allow_missing
-    status = report("Scoring", ratios)
-    print(f"4d incremental, full and naive standings that differ: {disagreements} (must be 0)")
-    return int(bool(status or disagreements or missing))
+        notes.append(f"bridge-scorer is missing: {reason}")
+        missing = not allow_missing
+    return Report(
+        "Scoring",
+        ratios,
+        notes=notes,
+        curves=[_curve(columns[0], seconds)],
+        is_broken=bool(disagreements) or missing,
+    )
+
+
+def _curve(results: Sequence[int], seconds: float) -> Curve:
+    sizes = [size for size in (10, 100, 1_000, 10_000, 30_000) if size <= len(results)]
+    points = [
+        (size, 1e6 * measure(partial(_score_board, results[:size]), slices=3, seconds=seconds / 4)) for size in sizes
+    ]
+    return Curve("One board scored", "results", "CPU µs", points)
 
 
 def _tricks(source: random.Random) -> int:
@@ -222,4 +230,4 @@ def _naive(cards: Sequence[Sequence[int]]) -> list[object]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_alone(run, "Goals 4a-4e."))

@@ -25,6 +25,7 @@ from engine.scoring.awards import (
 from engine.scoring.board import BoardScore, DirectionScore
 from engine.scoring.cards import NOT_PLAYED, CardScores, InvalidScoreCard, score_cards
 from engine.scoring.field import FieldScore, LineScore, score_field
+from engine.scoring.field_totals import total_field
 from engine.scoring.frequencies import Frequencies, InvalidCounts
 from engine.scoring.line import InvalidLine, Line
 from engine.scoring.matchpoints import matchpoint_table, top
@@ -72,5 +73,6 @@ __all__ = [
     "score_cards",
     "score_field",
     "top",
+    "total_field",
     "verify_tricks",
 ]

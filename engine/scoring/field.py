@@ -66,9 +66,9 @@ def score_field(lines: Iterable[Line], *, profile: ScoringProfile) -> FieldScore
     Raises InvalidLine when two lines have the same id.
     """
     lines = tuple(lines)
-    _verify_ids(lines)
+    verify_ids(lines)
     halves = [half for line in lines for half in _halves(line)]
-    expected = _expected_results(lines)
+    expected = expected_results(lines)
     boards = _score_boards(halves, profile, expected)
     scores = _result_scores(halves, boards)
     own = {entry: average_percentage(made, profile.averaging) for entry, made in _by_entry(halves, scores).items()}
@@ -90,10 +90,12 @@ def score_field(lines: Iterable[Line], *, profile: ScoringProfile) -> FieldScore
     )
 
 
-def _verify_ids(lines: Sequence[Line]) -> None:
-    twice = [id for id, times in Counter(line.id for line in lines).items() if times > 1]
-    if twice:
-        raise InvalidLine(f"line {twice[0]} is given more than once")
+def verify_ids(lines: Sequence[Line]) -> None:
+    """Raise InvalidLine when two lines have the same id."""
+    ids = [line.id for line in lines]
+    if len(set(ids)) < len(ids):
+        twice = next(id for id, times in Counter(ids).items() if times > 1)
+        raise InvalidLine(f"line {twice} is given more than once")
 
 
 def _halves(line: Line) -> Iterator[_Half]:
@@ -102,7 +104,8 @@ def _halves(line: Line) -> Iterator[_Half]:
     yield _Half((line.id, Side.EAST_WEST), board, line.east_west, line.east_west_award)
 
 
-def _expected_results(lines: Iterable[Line]) -> int:
+def expected_results(lines: Iterable[Line]) -> int:
+    """How many results the board with most lines was to have."""
     due = Counter(
         line.board for line in lines if not (_is_off(line.north_south_award) and _is_off(line.east_west_award))
     )

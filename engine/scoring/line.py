@@ -3,7 +3,10 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from engine.scoring.awards import TRICKS_IN_A_DEAL, Award, Tricks, verify_tricks
+from engine.scoring.awards import RESULTS, TRICKS_IN_A_DEAL, Award, Tricks, verify_tricks
+
+# Values, so every line may share them: a big field has hundreds of thousands of lines and fourteen results.
+PLAIN_RESULTS = tuple(Tricks(tricks) for tricks in range(RESULTS))
 
 
 class InvalidLine(ValueError):
@@ -36,4 +39,5 @@ class Line:
     ) -> "Line":
         """A line with a plain result, the tricks of North–South. Raises InvalidTricks."""
         verify_tricks(tricks)
-        return cls(id, board, form, north_south, east_west, Tricks(tricks), Tricks(TRICKS_IN_A_DEAL - tricks))
+        north_south_award, east_west_award = PLAIN_RESULTS[tricks], PLAIN_RESULTS[TRICKS_IN_A_DEAL - tricks]
+        return cls(id, board, form, north_south, east_west, north_south_award, east_west_award)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
+
 from engine.deals import Deal as DealValue
 from engine.scoring import LineScore
 from games import sealing
@@ -69,6 +71,7 @@ def scored_lines(event: Event, board_ids: Sequence[int]) -> list[TravellerLine]:
     if field is None:
         return []
     snapshot = take_snapshot(field.pk)
+    prefetch_related_objects(list(snapshot.entries.values()), "members__player")
     scores = score(snapshot, snapshot.lines).lines
     lines = Line.objects.filter(board_id__in=board_ids, table__journal=event.journal_id)
     lines = lines.select_related("board__deal", "table", "result").order_by("board__number", "table__number", "pk")

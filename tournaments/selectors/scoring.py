@@ -10,10 +10,10 @@ from fractions import Fraction
 from django.db import connection, transaction
 from django.utils import timezone
 
-from engine.scoring import FieldScore, NotPlayed, Place, ScoringProfile, Total, rank, score_field
+from engine.scoring import FieldScore, NotPlayed, Place, ScoringProfile, Total, rank, score_field, total_field
 from engine.scoring import Line as ScoringLine
 from games.models import Line, LineState
-from tournaments.models import Direction, Entry, Event, Field, Ranking, Round, Seating
+from tournaments.models import Direction, Entry, Event, Field, Member, Ranking, Round, Seating
 
 PROFILES: Mapping[str, ScoringProfile] = {"matchpoints-1": ScoringProfile(version=1)}
 DEFAULT_PROFILE = "matchpoints-1"
@@ -24,6 +24,7 @@ class RankedEntry:
     """One row of a ranking, worked out and not stored: an entry with its place and its sum."""
 
     entry: Entry
+    names: str
     place: Place[int]
     total: Total
 
@@ -50,6 +51,7 @@ class FieldSnapshot:
     versions: Mapping[int, int]  # journal id → number
     as_of: datetime
     entries: Mapping[int, Entry]
+    names: Mapping[int, str]  # entry id → who plays for it now
     lines: Sequence[ScoringLine]
     lines_of_rounds_over: Sequence[ScoringLine]
     round_numbers: Mapping[Hashable, int]  # line id → the number of its round
@@ -66,10 +68,7 @@ def take_snapshot(field_id: int, *, then: Mapping[int, LineThen] | None = None) 
     """
     field = Field.objects.select_related("event__club").get(pk=field_id)
     versions = dict(field.scored.values_list("journal_id", "journal__number"))
-    entries = {
-        entry.pk: entry
-        for entry in Entry.objects.filter(section__fields=field).competing().prefetch_related("members__player")
-    }
+    entries = {entry.pk: entry for entry in Entry.objects.filter(section__fields=field).competing()}
     seats = _who_sat(field)
     rounds = {round.pk: round for round in Round.objects.filter(section__fields=field)}
     lines, over_lines, due = [], [], 0
@@ -97,6 +96,7 @@ def take_snapshot(field_id: int, *, then: Mapping[int, LineThen] | None = None) 
         versions=versions,
         as_of=timezone.now(),
         entries=entries,
+        names=_names(field),
         lines=lines,
         lines_of_rounds_over=over_lines,
         round_numbers=round_numbers,
@@ -115,8 +115,8 @@ def score(snapshot: FieldSnapshot, lines: Iterable[ScoringLine]) -> FieldScore:
 def ranked(snapshot: FieldSnapshot, lines: Iterable[ScoringLine]) -> dict[Ranking, list[RankedEntry]]:
     """The rankings of a field over some of its lines: places, shared ones included, best first."""
     profile = PROFILES[snapshot.field.profile]
-    scored = score(snapshot, lines)
-    totals = {pk: scored.totals.get(pk) or _nothing_yet(pk) for pk in snapshot.entries}
+    made = total_field(lines, profile=profile)
+    totals = {pk: made.get(pk) or _nothing_yet(pk) for pk in snapshot.entries}
     rankings = {}
     for ranking in snapshot.field.rankings.all():
         ids = [
@@ -125,7 +125,9 @@ def ranked(snapshot: FieldSnapshot, lines: Iterable[ScoringLine]) -> dict[Rankin
             if ranking.direction == Direction.BOTH or ranking.direction in snapshot.directions.get(pk, ())
         ]
         places = rank(ids, key=lambda pk: totals[pk].key(profile))
-        rankings[ranking] = [RankedEntry(snapshot.entries[p.entry], p, totals[p.entry]) for p in places]
+        rankings[ranking] = [
+            RankedEntry(snapshot.entries[p.entry], snapshot.names.get(p.entry, ""), p, totals[p.entry]) for p in places
+        ]
     return rankings
 
 
@@ -138,6 +140,15 @@ def one_snapshot() -> Iterator[None]:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         yield
+
+
+def _names(field: Field) -> dict[int, str]:
+    """``Entry.names`` of all entries, without an object for every person of a big field."""
+    found: dict[int, list[str]] = defaultdict(list)
+    members = Member.objects.filter(entry__section__fields=field, to_round=None).order_by("position")
+    for entry_id, name in members.values_list("entry_id", "player__name"):
+        found[entry_id].append(name)
+    return {pk: " & ".join(names) for pk, names in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

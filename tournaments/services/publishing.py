@@ -5,9 +5,11 @@ import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from django.db import transaction
+
 from engine.scoring import format_place
 from games.fail_points import FailPoint, reach
-from tournaments.models import Audience, Event, Publication, Ranking, StandingsPolicy
+from tournaments.models import Audience, Event, Publication, Ranking, Scored, StandingsPolicy
 from tournaments.selectors.scoring import PROFILES, FieldSnapshot, RankedEntry, ranked
 
 OF_THE_PUBLICATION = ("version", "as_of")  # what a body says beside the document
@@ -67,6 +69,52 @@ def decimal(value: Fraction, places: int) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
 
 
+def publish_other_names(event: Event, names: Mapping[str, str]) -> None:
+    """Write the names (by the entries' uuids) into every publication that is kept; figures and places stay.
+
+    The one act that changes bytes under a number people may have seen: somebody's right to be forgotten goes before.
+    What is shown now gets a new number, so that nobody goes on with the old bytes.
+    """
+    with transaction.atomic():
+        list(Scored.objects.select_for_update().filter(field__event=event).order_by("pk"))  # numbers: one at a time
+        for audience in Audience:
+            publications = list(Publication.objects.filter(event=event, audience=audience).order_by("number"))
+            changed = [publication for publication in publications if _take_names(publication, names)]
+            if changed and changed[-1] == publications[-1]:
+                _go_on_as(publications[-1])
+
+
+def _take_names(publication: Publication, names: Mapping[str, str]) -> bool:
+    """Whether anything was to change in it; kept ones are saved."""
+    document = json.loads(bytes(publication.body))
+    rows = [row for ranking in document["rankings"] for row in ranking["standings"] if row["entry"] in names]
+    if all(row["names"] == names[row["entry"]] for row in rows):
+        return False
+    for row in rows:
+        row["names"] = names[row["entry"]]
+    said = {name: value for name, value in document.items() if name not in OF_THE_PUBLICATION}
+    publication.body, publication.digest = _bytes(document), hashlib.sha256(_bytes(said)).hexdigest()
+    publication.save(update_fields=["body", "digest"])
+    return True
+
+
+def _go_on_as(last: Publication) -> None:
+    """The same once more under the next number; the old one stays where it is kept for ever."""
+    number = last.number + 1
+    Publication.objects.create(
+        event=last.event,
+        audience=last.audience,
+        number=number,
+        body=_bytes({**json.loads(bytes(last.body)), "version": number}),
+        digest=last.digest,
+        as_of=last.as_of,
+        is_kept=last.is_kept,
+        occasion=last.occasion,
+    )
+    if not last.is_kept:
+        last.delete()
+
+
 def _document(event: Event, snapshot: FieldSnapshot, rankings: Rankings, *, is_complete: bool) -> dict[str, object]:
     document: dict[str, object] = {
         "event": event.slug,
@@ -97,7 +145,7 @@ def _row(row: RankedEntry) -> dict[str, object]:
         "number": row.entry.number,
         "label": row.entry.label,
         "entry": str(row.entry.uuid),
-        "names": row.entry.names,
+        "names": row.names,
         "boards": total.boards,
         "tricks": str(total.tricks),
         "matchpoints": str(total.points),

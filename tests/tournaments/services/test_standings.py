@@ -188,3 +188,13 @@ def test_correction_reaches_the_standings() -> None:
     refresh(event)
 
     assert list(Standing.objects.order_by("entry").values_list("points", flat=True)) != before
+
+
+def test_sweep_leaves_the_mark_of_a_hint_on_its_way() -> None:
+    event = running_event()
+    standings.hint_fields(line_id=open_lines(event)[0].pk)
+
+    tasks.sweep_fields()
+
+    assert standings.unscored_fields() == []
+    assert field_of(event).hinted_at is not None

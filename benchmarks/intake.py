@@ -1,0 +1,167 @@
+"""Taking a result: goals 5a and 5e.
+
+    python -m benchmarks.intake [--quick]
+
+5a  CPU of one POST of a result through the whole product (middleware, a device signed in at its table, receipt, lock,
+    slip, result, journal, hint to score, the line read back), against the bare POST of REST framework: no
+    middleware, nobody asked who he is, a serializer and one insert
+5e  results stored in a second by four clients at once, through the same door, against four that call ``create()``
+
+Client and application are one process here, so that no server is measured.
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from threading import Barrier
+
+from benchmarks import product
+from benchmarks.harness import SLICES, Ratio, Report, run_alone
+
+CLIENTS, MOST_PER_SECOND = 4, 600
+# What stands where a floor is not reached yet, with room for noise: a result is some twenty statements of the ORM
+# (receipt, lock, slip, result, journal, hint), the bare floor is one.
+HELD_POST, HELD_STORED = 18.0, 0.012
+PLAYS = "".join("23456789TJQKA") * 8  # as long as the record of a played board
+Step = Callable[[], None]
+
+
+def run(*, quick: bool = False, allow_missing: bool = False) -> Report:
+    posts, seconds = (60, 1.0) if quick else (200, 2.5)
+    with product.opened() as opened:
+        ours, peer = post_costs(posts)
+        stored, created = stored_per_second(seconds)
+    return Report(
+        f"Intake, on {opened}",
+        [
+            Ratio("5a POST of a result, CPU µs", 1e6 * ours, 1e6 * peer, 2.0, 1.4, False, HELD_POST),
+            Ratio("5e results a second, 4 clients", stored, created, 0.4, 0.7, held=HELD_STORED),
+        ],
+    )
+
+
+def post_costs(posts: int) -> tuple[float, float]:
+    """CPU seconds of a POST, ours and the bare one: slices of so many in turn, the median of five."""
+    ours, peer = posting_results(SLICES * posts + 20, client=0), posting_bare()
+    for step in (ours, peer):
+        for _ in range(20):  # the first calls pay for imports, caches and connections
+            step()
+    slices = [(_cpu(ours, posts), _cpu(peer, posts)) for _ in range(SLICES)]
+    return statistics.median(one for one, _ in slices), statistics.median(other for _, other in slices)
+
+
+def _cpu(step: Step, times: int) -> float:
+    start = time.process_time()
+    for _ in range(times):
+        step()
+    return (time.process_time() - start) / times
+
+
+def posting_results(most: int, *, client: int) -> Step:
+    """Each call posts the result of a board not yet in, of an event of this client's own."""
+    from benchmarks.calls import Application
+
+    requests, application = _requests(most, client), Application()
+
+    def step() -> None:
+        path, body, headers = next(requests)
+        answer = application.post(path, body, headers)
+        if answer.status != 201:
+            raise SystemExit(f"{path} answered {answer.status}: {answer.body.decode()}")
+
+    return step
+
+
+def _requests(most: int, client: int) -> Iterator[tuple[str, object, dict[str, str]]]:
+    from benchmarks.evening import lay_evening, sign_in_tables
+    from tournaments.api.authentication import sign_device
+
+    boards = 24
+    # One table more than needed: its boards stay open, so that no evening ends while it is measured.
+    evening = lay_evening(tables=most // boards + 2, boards=boards, title=f"Intake {client}")
+    devices = [sign_device(device) for device in sign_in_tables(evening)]
+    return (
+        (
+            f"/api/v1/tables/{table.uuid}/results/",
+            {"board": board.number, "north_south_tricks": (board.number + table.number) % 14, "schedule_version": 0},
+            {"Authorization": f"Device {device}", "Idempotency-Key": f"{client}-{table.number}-{board.number}"},
+        )
+        for board in evening.boards
+        for table, device in zip(evening.tables, devices, strict=True)
+    )
+
+
+def posting_bare() -> Step:
+    from benchmarks.calls import Application
+
+    application = Application(bare=True)
+    body = {"event": 1, "board": 7, "table": 3, "plays": PLAYS, "tricks": 7}
+
+    def step() -> None:
+        answer = application.post("/bare/post/", body)
+        if answer.status != 201:
+            raise SystemExit(f"the bare POST answered {answer.status}")
+
+    return step
+
+
+def creating() -> Step:
+    from benchmarks.models import Posted
+
+    def step() -> None:
+        Posted._default_manager.create(event=1, board=7, table=3, plays=PLAYS, tricks=7)
+
+    return step
+
+
+# --- four clients at once -----------------------------------------------------------------------------------------
+
+
+def stored_per_second(seconds: float) -> tuple[float, float]:
+    """Rows a second of wall time by all clients together, ours and the peer's in turn: the median of five."""
+    context = get_context("spawn")
+    with context.Pool(CLIENTS, initializer=_start, initargs=(context.Barrier(CLIENTS),)) as pool:
+
+        def together(work: Callable[[float, int], int], turn: int) -> float:
+            numbers = [(seconds, 100 * (turn + 1) + client) for client in range(CLIENTS)]
+            return sum(pool.starmap(work, numbers, chunksize=1)) / seconds
+
+        rounds = [(together(_store, turn), together(_create, turn)) for turn in range(SLICES)]
+    return statistics.median(one for one, _ in rounds), statistics.median(other for _, other in rounds)
+
+
+_all_ready: list[Barrier] = []  # of a client's process: it holds each until all four are ready
+
+
+def _start(barrier: Barrier) -> None:
+    import warnings
+
+    import django
+
+    warnings.simplefilter("ignore")
+    django.setup()
+    _all_ready.append(barrier)
+
+
+def _store(seconds: float, client: int) -> int:
+    return _count(posting_results(int(MOST_PER_SECOND * seconds), client=client), seconds)
+
+
+def _create(seconds: float, client: int) -> int:
+    return _count(creating(), seconds)
+
+
+def _count(step: Step, seconds: float) -> int:
+    step()
+    _all_ready[0].wait()
+    end, done = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        step()
+        done += 1
+    return done
+
+
+if __name__ == "__main__":
+    sys.exit(run_alone(run, "Goals 5a and 5e."))
