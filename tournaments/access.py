@@ -102,12 +102,22 @@ def can_see(viewer: Viewer, event: Event) -> bool:
 
 def events_seen_by(viewer: Viewer) -> Q:
     """The filter of events a list may show: the public ones, and those of the viewer's clubs."""
-    clubs = [role.club_id for role in viewer.roles if role.event_id is None]
-    events = [role.event_id for role in viewer.roles if role.event_id is not None]
-    seen = ~Q(state="planned") | Q(club_id__in=clubs) | Q(pk__in=events)
+    whole = [role for role in viewer.roles if role.section_id is None]  # one section's director reads no planned event
+    own = Q(club_id__in=[role.club_id for role in whole if role.event_id is None])
+    for role in whole:
+        if role.event_id is not None:
+            own |= Q(pk=role.event_id, club_id=role.club_id)
     if viewer.token is not None:
-        seen &= ~Q(state="planned") | Q(club_id=viewer.token.club_id)
-    return seen
+        own &= Q(club_id=viewer.token.club_id)
+        if viewer.token.event_id is not None:
+            own &= Q(pk=viewer.token.event_id)
+    return ~Q(state="planned") | own
+
+
+def own_clubs(viewer: Viewer) -> frozenset[int]:
+    """The clubs (ids) in which the viewer has a role of any kind; a token knows its own club only."""
+    clubs = frozenset(role.club_id for role in viewer.roles)
+    return clubs if viewer.token is None else clubs & {viewer.token.club_id}
 
 
 def verify(allowed: bool, sentence: str = "") -> None:

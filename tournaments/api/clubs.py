@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import verify
+from tournaments.access import own_clubs, verify
 from tournaments.api.doors import Door
 from tournaments.api.inputs import Input, Query
 from tournaments.api.lookups import club_named, club_of_people, no_club
@@ -44,8 +44,9 @@ class ClubsDoor(Door):
     def get(self, request: Request) -> Response:
         """Clubs that have shown an event to everybody, and your own."""
         self.asked(Query)
-        own = [role.club_id for role in self.viewer.roles]
-        shown = Club.objects.filter(Q(pk__in=own) | ~Q(events__state=EventState.PLANNED) & Q(events__isnull=False))
+        shown = Club.objects.filter(
+            Q(pk__in=own_clubs(self.viewer)) | ~Q(events__state=EventState.PLANNED) & Q(events__isnull=False)
+        )
         return self.page(shown.distinct(), ClubOutput, ordering=["slug"])
 
     @extend_schema(request=ClubInput, responses={201: ClubOutput})
@@ -75,7 +76,6 @@ class ClubDoor(Door):
 def _club_seen(door: Door, slug: str) -> Club:
     """A club nobody has shown an event of is its own people's business."""
     club = club_named(slug)
-    is_own = any(role.club_id == club.pk for role in door.viewer.roles)
-    if not is_own and not club.events.exclude(state=EventState.PLANNED).exists():
+    if club.pk not in own_clubs(door.viewer) and not club.events.exclude(state=EventState.PLANNED).exists():
         raise no_club(slug)
     return club

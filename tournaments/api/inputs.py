@@ -7,12 +7,14 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
+MOST_NAMED = 50  # unknown fields; who sends more has made a mistake that the first ones show
+
 
 class Input(serializers.Serializer[Any]):
     """The body of a write."""
 
     def to_internal_value(self, data: Any) -> Any:
-        unknown = sorted(set(data) - set(self.fields)) if isinstance(data, Mapping) else []
+        unknown = sorted(set(data) - set(self.fields))[:MOST_NAMED] if isinstance(data, Mapping) else []
         if unknown:
             raise ValidationError({name: [ErrorDetail(self._sentence(name), code="unknown")] for name in unknown})
         return super().to_internal_value(data)

@@ -79,7 +79,10 @@ class SessionDoor(Door):
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
         """Sign the account out; a device that is signed in beside it goes with the session."""
-        logout(request._request)
+        if isinstance(request.user, User):
+            logout(request._request)
+        else:  # a device alone is no user whom signals of signing out could be told of
+            request.session.flush()
         return Response(status=204)
 
     def _session(self, request: Request) -> dict[str, Any]:

@@ -201,6 +201,23 @@ class ExternalNumberForm(forms.Form):
     number = forms.CharField(label=_("Number"), max_length=40)
 
 
+class ForgetForm(forms.Form):
+    """The name once more, typed, before it goes."""
+
+    name = forms.CharField(label=_("Type the name to confirm"), max_length=80)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, prefix: str, player: Player) -> None:
+        super().__init__(data, prefix=prefix)
+        self.player = player
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name.casefold() != self.player.name.casefold():
+            raise ValidationError(_("That is not the name that stands above."))
+        return name
+
+
 class EveningForm(StartForm):
     """Two files from paper."""
 

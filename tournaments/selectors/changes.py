@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.models import Change, Line
-from tournaments.models import Event
+from tournaments.models import Event, Player
 
 PAGE = 50
 
@@ -49,6 +49,14 @@ def changes_of(
     has_more = len(found) > PAGE
     page = found[:PAGE]
     return ChangePage(page, page[-1].number if has_more else None)
+
+
+def names_in(changes: Sequence[Change]) -> dict[str, str]:
+    """The names that the players on record have today, by uuid. One query, none where no change is about players."""
+    uuids = {uuid for change in changes for values in (change.old, change.new) for uuid in values.get("players", ())}
+    if not uuids:
+        return {}
+    return {str(uuid): name for uuid, name in Player.objects.filter(uuid__in=uuids).values_list("uuid", "name")}
 
 
 def changes_on(line: Line) -> list[Change]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.errors import Refused
 from tournaments.models import Club, Role
 from tournaments.services.guesses import count_guess, forget_guesses
+from tournaments.services.names import one_line
 from tournaments.services.roles import accept_invitation, find_invitation, reset_path
 
 
@@ -20,7 +21,7 @@ def open_account(*, secret: str, username: str, name: str, password: str) -> Use
     find_invitation(secret)
     try:
         with transaction.atomic():
-            user = User.objects.create_user(username=username, password=password, first_name=name)
+            user = User.objects.create_user(username=username, password=password, first_name=one_line(name)[:150])
             accept_invitation(secret=secret, user=user)
     except IntegrityError as error:
         raise Refused(_("Somebody has this user name already."), field="username") from error

@@ -6,12 +6,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.actors import Actor
-from games.errors import Refused
 from games.models import ChangeKind
 from games.services import journal
 from tournaments.models import Event
 from tournaments.services.entries import BEFORE_PLAY
 from tournaments.services.events import locked, verify_state
+from tournaments.services.names import title_of
 
 
 @transaction.atomic
@@ -19,9 +19,7 @@ def announce(*, event: Event, title: str, starts_at: datetime, by: Actor) -> Eve
     """Change title and start before play. The address stays: people have it already."""
     event = locked(event)
     verify_state(event, *BEFORE_PLAY, doing=_("change its title or start"))
-    title = title.strip()
-    if not title:
-        raise Refused(_("Give the event a title."), field="title")
+    title = title_of(title, field="title", empty=_("Give the event a title."))
     old = {"title": event.title, "starts_at": event.starts_at.isoformat()}
     event.title, event.starts_at = title, starts_at
     event.save(update_fields=["title", "starts_at"])

@@ -8,15 +8,14 @@ from django.utils.translation import gettext as _
 
 from games.errors import Refused
 from tournaments.models import Club, Role, RoleKind
+from tournaments.services.names import title_of
 from tournaments.services.slugs import free_slug
 
 
 @transaction.atomic
 def start_club(*, name: str, time_zone: str, by: User | None, is_demo: bool = False) -> Club:
     """A club, with whoever starts it as its first organiser. Raises Refused for an empty name or unknown time zone."""
-    name = name.strip()
-    if not name:
-        raise Refused(_("Give the club a name."), field="name")
+    name = title_of(name, field="name", empty=_("Give the club a name."))
     verify_time_zone(time_zone)
     club = Club.objects.create(name=name, slug=free_slug(Club, name), time_zone=time_zone, is_demo=is_demo)
     if by is not None:

@@ -10,16 +10,16 @@ from games.errors import Refused
 from tournaments.models import Club
 from tournaments.models.evenings import SETTING_NAMES
 from tournaments.services.clubs import verify_time_zone
+from tournaments.services.names import title_of
 
 
 @transaction.atomic
 def change_customs(*, club: Club, name: str, time_zone: str, settings: Mapping[str, object]) -> Club:
     """Raises Refused, naming the field, for an empty name, an unknown time zone, or a setting that does not exist."""
     club = Club.objects.select_for_update().get(pk=club.pk)
-    if not name.strip():
-        raise Refused(_("Give the club a name."), field="name")
+    name = title_of(name, field="name", empty=_("Give the club a name."))
     verify_time_zone(time_zone)
-    club.name, club.time_zone = name.strip(), time_zone
+    club.name, club.time_zone = name, time_zone
     for setting, value in settings.items():
         if setting not in SETTING_NAMES:
             raise Refused(_("There is no setting “%(name)s”.") % {"name": setting}, field=setting)

@@ -12,6 +12,7 @@ from games.services import journal
 from tournaments.errors import IllegalStep
 from tournaments.models import Entry, Event, EventState, Member, Partnership, Player, Section
 from tournaments.services.events import locked, verify_state
+from tournaments.services.names import one_line
 
 BEFORE_PLAY = (EventState.PLANNED, EventState.OPEN)
 
@@ -49,9 +50,8 @@ def enter_pair(
         for position, person in enumerate(people, start=1)
     )
     _forget_movement(section)
-    journal.append(
-        event.journal_id, kind=ChangeKind.ENTRY_ADDED, by=by, new={"number": number, "names": [p.name for p in people]}
-    )
+    new = {"number": number, "players": [str(person.uuid) for person in people]}  # no names: decision 7
+    journal.append(event.journal_id, kind=ChangeKind.ENTRY_ADDED, by=by, new=new)
     return entry
 
 
@@ -62,7 +62,8 @@ def withdraw(*, entry: Entry, by: Actor, why: str = "") -> Entry:
     verify_state(event, *BEFORE_PLAY, doing=_("withdraw a pair"))
     if entry.is_withdrawn:
         raise IllegalStep(_("Pair %(label)s has withdrawn already.") % {"label": entry.label}, field="entry")
-    old = {"number": entry.number, "names": entry.names}
+    uuids = entry.members.filter(to_round=None).values_list("player__uuid", flat=True)
+    old = {"number": entry.number, "players": [str(uuid) for uuid in uuids]}
     entry.members.update(to_round=0)
     # A withdrawn entry gives its number away, so that the pair after it can have it.
     entry.is_withdrawn, entry.label, entry.number = True, f"w{entry.pk}", 0
@@ -109,8 +110,8 @@ def _player(event: Event, player: Player | str) -> Player:
 
 
 def clean_name(name: str, *, field: str = "players") -> str:
-    """A name as people may write it: no control characters, single spaces, at most 80 characters. Raises Refused."""
-    cleaned = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    """A name as people may write it, in one line and all visible, at most 80 characters. Raises Refused."""
+    cleaned = one_line(name)
     if not cleaned:
         raise Refused(_("Give the name of each player."), field=field)
     if len(cleaned) > 80:

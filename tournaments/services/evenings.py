@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,6 +25,7 @@ from tournaments.services.rounds import SEATS, leave, seat_pair
 from tournaments.services.standings import make_rankings
 
 LARGEST_FILE = 1_000_000  # bytes
+MOST_LINES = 10_000  # 50 tables at 60 boards are 3,000 results
 PAIR_COLUMNS = ("number", "direction", "player_1", "player_2")
 RESULT_COLUMNS = ("board", "north_south", "east_west", "north_south_tricks")
 DIRECTIONS = {"NS", "EW", ""}
@@ -129,10 +131,13 @@ def _rows(file: str, content: bytes, columns: tuple[str, ...]) -> list[tuple[int
     delimiter = max(",;\t", key=header.count)
     reader = csv.reader(io.StringIO(text), delimiter=delimiter)
     try:
-        lines = [(reader.line_num, [cell.strip() for cell in cells]) for cells in reader]
+        lines = [(reader.line_num, [cell.strip() for cell in cells]) for cells in islice(reader, MOST_LINES + 1)]
     except csv.Error as error:
         problem = _("%(file)s, line %(line)d: %(error)s") % {"file": file, "line": reader.line_num, "error": error}
         raise BadRows(problem, [problem]) from error
+    if len(lines) > MOST_LINES:
+        problem = _("%(file)s: the file has more than %(most)d lines.") % {"file": file, "most": MOST_LINES}
+        raise BadRows(problem, [problem])
     names = [cell.lower() for cell in lines[0][1]] if lines else []
     missing = [column for column in columns if column not in names]
     if missing:

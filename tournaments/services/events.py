@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import partial
 from typing import cast
 
 from django.core.exceptions import ValidationError
@@ -19,6 +18,7 @@ from tournaments.errors import IllegalStep
 from tournaments.models import Club, Event, EventState, Field, RevealPolicy, Scored, Section, Session
 from tournaments.models.evenings import SETTING_NAMES, EveningSettings
 from tournaments.selectors.scoring import DEFAULT_PROFILE
+from tournaments.services.names import title_of
 from tournaments.services.slugs import free_slug
 from tournaments.services.standings import refresh_soon
 
@@ -40,9 +40,7 @@ def create_event(
 
     ``settings`` overrides single settings. Raises Refused, naming the setting and its value, for what does not exist.
     """
-    title = title.strip()
-    if not title:
-        raise Refused(_("Give the event a title."), field="title")
+    title = title_of(title, field="title", empty=_("Give the event a title."))
     if like is not None and like.club_id != club.pk:
         raise Refused(_("The earlier event belongs to another club."), field="like")
     custom: EveningSettings = like or club
@@ -194,7 +192,7 @@ def _let_boards_be_revealed(event: Event) -> None:
     for board_set in board_sets(event):
         if board_set.reveals_at is None:  # another club's later time stands
             deals.set_reveal_time(board_set, timezone.now())
-    transaction.on_commit(partial(advance_deals.delay), robust=True)
+    transaction.on_commit(advance_deals.delay, robust=True)
 
 
 def _take_settings(event: Event, settings: Mapping[str, object]) -> None:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import Refused
 from tournaments.models import ExternalNumber, Player
+from tournaments.services.names import one_line
 
 LONGEST = 40  # characters
 
@@ -24,7 +25,7 @@ def link_account(*, player: Player, user: User | None) -> Player:
 @transaction.atomic
 def give_number(*, player: Player, scheme: str, number: str) -> ExternalNumber:
     """A player's number in somebody else's list, a federation's say; a new one replaces the old."""
-    scheme, number = " ".join(scheme.split()), " ".join(number.split())
+    scheme, number = one_line(scheme), one_line(number)
     if not scheme:
         raise Refused(_("Say whose number it is, as “Federation”."), field="scheme")
     if not number:

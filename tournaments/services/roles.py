@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import Refused
 from tournaments.models import ApiToken, Club, Event, Invitation, Role, RoleKind
+from tournaments.services.names import one_line
 
 INVITATION_LIFETIME = timedelta(days=14)
 FIRST_CODE_LIFETIME = timedelta(hours=12)
@@ -36,7 +37,7 @@ def invite(*, club: Club, kind: RoleKind, by: User) -> tuple[Invitation, str]:
 def find_invitation(secret: str) -> Invitation:
     """Raises Refused for a link that is used, out of date, or never was."""
     found = Invitation.objects.filter(token_hash=hashed(secret), used_at=None, expires_at__gt=timezone.now()).first()
-    if found is None:
+    if found is None or (found.created_by is not None and not found.created_by.is_active):
         raise Refused(_("This invitation has been used or is out of date; ask for a new one."), field="invitation")
     return found
 
@@ -65,6 +66,9 @@ def take_role(role: Role) -> None:
     if role.kind == RoleKind.ORGANISER and role.event_id is None and len(organisers) == 1:
         raise Refused(_("A club keeps at least one organiser."), field="role")
     role.delete()
+    if not Role.objects.filter(user=role.user_id, club=role.club, event=None, kind=RoleKind.ORGANISER).exists():
+        # Else whoever was removed would come back by a link made before.
+        Invitation.objects.filter(club=role.club, created_by=role.user_id, used_at=None).delete()
 
 
 def first_organiser_code() -> str | None:
@@ -90,7 +94,7 @@ def reset_path(user: User) -> str:
 
 def make_token(*, user: User, name: str, club: Club, event: Event | None, is_read_only: bool) -> tuple[ApiToken, str]:
     """A key for a program; the secret is shown once. It never may more than its owner may, nor leave its club."""
-    name = name.strip()
+    name = one_line(name)
     if not name:
         raise Refused(_("Give the token a name, so that you know later what uses it."), field="name")
     secret = f"whist_{secrets.token_urlsafe(32)}"

@@ -96,12 +96,17 @@ def _accept(request: HttpRequest, desk: Desk, line: Line) -> HttpResponse:
         do_once(
             request,
             desk,
-            lambda: results.accept_result(line=line, version=int(version) if version.isdigit() else -1, by=desk.actor),
+            lambda: results.accept_result(line=line, version=_number(version), by=desk.actor),
         )
     except Refused as refusal:
         return _page(request, desk, line_of(desk, line.uuid), changed=refusal.sentence, status=refusal.status)
     messages.success(request, _done("accept", line))
     return redirect(_back_to(request, desk, line))
+
+
+def _number(text: str) -> int:
+    """The version a form brings back; −1, which no result has, for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def _verify_not_own(desk: Desk, line: Line, act: str) -> None:

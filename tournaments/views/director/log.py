@@ -1,5 +1,7 @@
 """The record of changes: who, when, from where, old, new, why."""
 
+from collections.abc import Mapping
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -9,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.models import Change
 from tournaments.errors import Forbidden
 from tournaments.forms.director import LogForm
-from tournaments.selectors.changes import ChangePage, changes_of
+from tournaments.selectors.changes import ChangePage, changes_of, names_in
 from tournaments.selectors.history import standings_at
 from tournaments.services.publishing import ranking_document
 from tournaments.views.director.doors import Desk, directed, show
@@ -24,9 +26,10 @@ def director_log(request: HttpRequest, desk: Desk) -> HttpResponse:
         form = LogForm(request.GET)
         is_valid = form.is_valid()
     page = changes_of(desk.event, **form.cleaned_data) if is_valid else ChangePage([], None)
+    people = names_in(page.changes)
     context = {
         "form": form,
-        "rows": [_row(change, desk) for change in page.changes],
+        "rows": [_row(change, desk, people) for change in page.changes],
         "next_url": _next_url(request, desk, page.before),
     }
     return show(request, desk, "log.html", context, status=200 if is_valid else 422)
@@ -45,11 +48,11 @@ def director_then(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
     return show(request, desk, "then.html", {"change": then.change, "rankings": rankings})
 
 
-def _row(change: Change, desk: Desk) -> dict[str, object]:
+def _row(change: Change, desk: Desk, people: Mapping[str, str]) -> dict[str, object]:
     """What a playing director has still to play keeps its figures, and reasons that may tell them, out of the page."""
     if change.line is not None and change.line.board_id in desk.hidden_boards:
         return {"change": change, "is_hidden": True}
-    old, new = old_and_new(change)
+    old, new = old_and_new(change, people)
     return {"change": change, "old": old, "new": new, "why": change.why}
 
 

@@ -12,10 +12,20 @@ LINE_STATES = {str(state): state.label for state in (*LineState, *ResultState)}
 EVENT_STATES = {str(state): state.label for state in EventState}
 
 
-def old_and_new(change: Change) -> tuple[str, str]:
-    """What stood before a change and what after it: "8 tricks, disputed, against 9"; "" where nothing did."""
+def old_and_new(change: Change, people: Mapping[str, str] | None = None) -> tuple[str, str]:
+    """What stood before a change and what after it: "8 tricks, disputed, against 9"; "" where nothing did.
+
+    ``people`` gives the names of today: the record itself knows players by their uuids only.
+    """
     states = LINE_STATES if change.line_id else EVENT_STATES
-    return _words(change.old, states), _words(change.new, states)
+    return _words(_named(change.old, people or {}), states), _words(_named(change.new, people or {}), states)
+
+
+def _named(values: Mapping[str, object], people: Mapping[str, str]) -> Mapping[str, object]:
+    players = values.get("players")
+    if not isinstance(players, list):
+        return values
+    return {**values, "players": [people.get(str(uuid), str(uuid)) for uuid in players]}
 
 
 def _words(values: Mapping[str, object], states: Mapping[str, object]) -> str:

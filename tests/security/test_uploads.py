@@ -1,0 +1,202 @@
+"""Every upload is bounded: hostile files and bodies are refused, or done, within seconds; never an error of ours."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.factories import ClubFactory, organiser_of, planned_event, scheduled_event
+from tests.security.tenant import signed_in
+from tests.tournaments.api.callers import event_url
+from tournaments.models import Entry, Event
+from whist_site.uploads import LARGEST_REQUEST
+
+pytestmark = pytest.mark.django_db
+
+SECONDS = 5
+SUIT = "AKQJT98765432"
+DEAL = f'[Event ""]\n[Board "1"]\n[Dealer "N"]\n[Deal "N:{SUIT}... .{SUIT}.. ..{SUIT}. ...{SUIT}"]\n\n'
+PAIRS = "number,direction,player_1,player_2\n"
+RESULTS = "board,north_south,east_west,north_south_tricks\n"
+MEGABYTE = 1_000_000
+
+HOSTILE = {
+    "empty": b"",
+    "one line of a megabyte": b"x" * (MEGABYTE - 1),
+    "a megabyte of line ends": b"\n" * (MEGABYTE - 1),
+    "a megabyte of carriage returns": b"\r" * (MEGABYTE - 1),
+    "NUL bytes": b"\x00" * 10_000,
+    "NUL bytes inside": PAIRS.encode() + b"1,NS,An\x00a,Bea\n",
+    "UTF-16": (PAIRS + "1,NS,Ana,Bea\n").encode("utf-16"),
+    "UTF-16 without its last byte": (PAIRS + "1,NS,Ana,Bea\n").encode("utf-16")[:-1],
+    "UTF-32": PAIRS.encode("utf-32"),
+    "no text at all": bytes(range(256)) * 1000,
+    "100,000 columns": b",".join([b"c"] * 100_000) + b"\n" + b",".join([b"1"] * 100_000),
+    "100,000 columns in quotes": b'"' + b'","'.join([b""] * 100_000) + b'"\n',
+    "an open quote": b'number,"direction' + b"x" * 500_000,
+    "a megabyte of quotes": b'"' * (MEGABYTE - 1),
+    "a cell of half a megabyte": PAIRS.encode() + b"1,NS," + b"a" * 500_000 + b",Bea\n",
+    "100,000 short rows": PAIRS.encode() + b"1,,A,B\n" * 100_000,
+    "rows of commas": PAIRS.encode() + b",,,\n" * 200_000,
+    "numbers that are none": PAIRS.encode() + "²,NS,Ana,Bea\n٣,EW,Cem,Dan\n999999999999999999999,,E,F\n".encode(),
+    "PBN of brackets": b"[" * (MEGABYTE - 1),
+    "PBN of open tags": b'[Deal "' * 100_000,
+    "PBN of backslashes": b'[Deal "' + b"\\" * 500_000 + b'"]',
+    "PBN in an open comment": b"{" + b"x" * 500_000,
+    "PBN of comments": b"{}" * 400_000,
+    "PBN of many boards": DEAL.encode() * 5_000,
+    "PBN of a huge board number": DEAL.replace('"1"', f'"{"9" * 5000}"').encode(),
+    "PBN of a deal with 400,000 cards": ('[Board "1"]\n[Deal "N:' + "A" * 400_000 + '"]\n').encode(),
+    "zip file": b"PK\x03\x04" + b"\x00" * 1000,
+    "XML with entities": b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+}
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    start = time.monotonic()
+    yield
+    assert time.monotonic() - start < SECONDS
+
+
+def file(name: str, content: bytes) -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, content)
+
+
+@pytest.fixture
+def evening() -> tuple[Client, str]:
+    club = ClubFactory()
+    return signed_in(organiser_of(club)), f"/organise/clubs/{club.slug}/evening/"
+
+
+def importing() -> Event:
+    return scheduled_event(pairs=4, rounds=3, boards_per_set=2, origin="imported", trump_rule="rotation")
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_pairs_file_is_refused_in_time(content: bytes, evening) -> None:
+    client, address = evening
+    form = {"title": "Paper", "day": "2027-03-01", "at": "19:30", "results": file("r.csv", RESULTS.encode())}
+
+    with in_time():
+        response = client.post(address, {**form, "pairs": file("p.csv", content)})
+
+    assert response.status_code == 422
+    assert Event.objects.count() == Entry.objects.count() == 0
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_results_file_is_refused_in_time(content: bytes, evening) -> None:
+    client, address = evening
+    pairs = file("p.csv", f"{PAIRS}1,NS,Ana,Bea\n2,EW,Cem,Dan\n".encode())
+    form = {"title": "Paper", "day": "2027-03-01", "at": "19:30", "pairs": pairs}
+
+    with in_time():
+        response = client.post(address, {**form, "results": file("r.csv", content)})
+
+    assert response.status_code == 422
+    assert Event.objects.count() == 0
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_pbn_is_refused_in_time_by_page_and_api(content: bytes) -> None:
+    event = importing()
+    client = signed_in(organiser_of(event.club))
+    body = json.dumps({"pbn": content.decode("latin-1")}, ensure_ascii=False)
+
+    with in_time():
+        page = client.post(f"/organise/events/{event.slug}/boards/", {"pbn": file("b.pbn", content)})
+    with in_time():
+        api = client.post(event_url(event, "boards/"), body.encode(), "application/json")
+
+    assert page.status_code == 422
+    assert api.status_code in {400, 413}
+    assert not event.sessions.get().board_sets.exists()
+
+
+def test_good_pbn_is_taken_by_the_same_doors() -> None:
+    """The refusals above are about the files."""
+    event = importing()
+    boards = Path(settings.BASE_DIR, "tests/data/prepared_boards.pbn").read_bytes()
+
+    response = signed_in(organiser_of(event.club)).post(
+        f"/organise/events/{event.slug}/boards/", {"pbn": file("b.pbn", boards)}
+    )
+
+    assert response.status_code == 302, response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 900_000,
+        b'{"players":' * 90_000,
+        b'{"players": [' + b'"a",' * 200_000 + b'"a"]}',
+        b'{"players": [' + b"[" * 100_000 + b"]" * 100_000 + b"]}",
+        b'{"number": ' + b"9" * 500_000 + b"}",
+        b'{"number": 1e999999}',
+        b'{"number": -0.0}',
+        b'{"players": ["' + b"\\u202e" * 100_000 + b'", "b"]}',
+        b'{"players": ["\\ud800", "b"]}',
+        b'{"' + b"k" * 900_000 + b'": 1}',
+        b"{" + b",".join(b'"k%d": 1' % number for number in range(60_000)) + b"}",
+        '{"players": ["Ana", "Bea"]}'.encode("utf-16"),
+        b"\x00" * 100_000,
+        b"\xff" * 100_000,
+    ],
+    ids=lambda body: body[:16],
+)
+def test_hostile_json_is_refused_in_time(body: bytes) -> None:
+    event = planned_event()
+    client = signed_in(organiser_of(event.club))
+
+    with in_time():
+        response = client.post(event_url(event, "entries/"), body, "application/json")
+
+    assert response.status_code in {400, 413}
+    assert Entry.objects.count() == 0
+
+
+def test_request_with_large_files_is_refused_before_it_is_read(evening) -> None:
+    client, address = evening
+
+    class Untouched:
+        def read(self, *_size: int) -> bytes:
+            raise AssertionError("it was read")
+
+        readline = read
+
+    response = client.generic(
+        "POST",
+        address,
+        CONTENT_TYPE="multipart/form-data; boundary=x",
+        CONTENT_LENGTH=str(LARGEST_REQUEST + 1),
+        **{"wsgi.input": Untouched()},
+    )
+
+    assert response.status_code == 400
+
+
+def test_file_over_a_megabyte_is_refused_by_its_size(evening) -> None:
+    client, address = evening
+    form = {"title": "Paper", "day": "2027-03-01", "at": "19:30", "results": file("r.csv", RESULTS.encode())}
+
+    response = client.post(address, {**form, "pairs": file("p.csv", b"x" * (MEGABYTE + 1))})
+
+    assert response.status_code == 422
+    assert "1 MB" in response.content.decode()
+
+
+def test_form_with_many_fields_is_refused() -> None:
+    event = planned_event()
+    client = signed_in(organiser_of(event.club))
+
+    response = client.post(f"/organise/events/{event.slug}/pairs/", {f"f{number}": "1" for number in range(1100)})
+
+    assert response.status_code == 400
