@@ -12,7 +12,7 @@ from tests.secrecy.world import World, canaries, make_world, masked
 from tests.visibility import ADMIN, VISIBILITY, Actor, Sight, State
 from tournaments.selectors.live import forget_numbers
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.crawl]
 
 Ask = tuple[str, str, Actor]  # route, address, who asks
 QUERIES = ("format=csv", "ordering=-id", "q=A", "state=played", "board=1")

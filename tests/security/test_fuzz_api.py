@@ -29,7 +29,7 @@ from tests.security.tenant import Tenant, make_tenant
 from tests.security.writes import NORTH_SOUTH
 from tournaments.models import RoleKind
 
-pytestmark = [pytest.mark.django_db, pytest.mark.filterwarnings("ignore")]
+pytestmark = [pytest.mark.django_db, pytest.mark.crawl, pytest.mark.filterwarnings("ignore")]
 
 EACH = int(os.environ.get("WHIST_FUZZ", "0"))  # requests for each actor; 0: the short form
 DOCUMENT = yaml.safe_load(Path(settings.BASE_DIR, "openapi.yaml").read_text(encoding="utf-8"))

@@ -32,7 +32,7 @@ from tests.security.writes import API, OWN, OWN_PAGES, PAGES, WRITES
 from tournaments.models import Invitation, Role, RoleKind
 from tournaments.services import roles
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.crawl]
 
 BOLDEST = ("other organiser", "other token", "other tablet")
 EVENTS = ("planned", "running", "over")

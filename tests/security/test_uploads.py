@@ -11,7 +11,15 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.factories import ClubFactory, organiser_of, planned_event, scheduled_event
+from tests.factories import (
+    ClubFactory,
+    enter,
+    open_lines,
+    organiser_of,
+    planned_event,
+    running_event,
+    scheduled_event,
+)
 from tests.security.tenant import signed_in
 from tests.tournaments.api.callers import event_url
 from tournaments.models import Entry, Event
@@ -200,3 +208,15 @@ def test_form_with_many_fields_is_refused() -> None:
     response = client.post(f"/organise/events/{event.slug}/pairs/", {f"f{number}": "1" for number in range(1100)})
 
     assert response.status_code == 400
+
+
+@pytest.mark.parametrize("version", ["²", "9" * 5000, "-1", "1e3", "٣", ""])
+def test_form_with_a_version_that_is_none_is_refused(version: str) -> None:
+    event = running_event(pairs=4, rounds=3)
+    line = open_lines(event)[0]
+    enter(line, 6)
+    client = signed_in(organiser_of(event.club))
+
+    response = client.post(f"/direct/{event.slug}/line/{line.uuid}/", {"act": "accept", "version": version})
+
+    assert response.status_code in {409, 412}
