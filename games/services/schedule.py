@@ -43,16 +43,6 @@ def leave_table(table: Table) -> bool:
 
 
 @transaction.atomic
-def drop_due(tables: Iterable[Table]) -> None:
-    """Take tables that nobody has sat down at off the schedule, with their lines."""
-    ids = [table.pk for table in tables]
-    if Line.objects.filter(table_id__in=ids).exclude(state=LineState.DUE).exists():
-        raise Conflict(_("A round that has begun stays as it is."))
-    Line.objects.filter(table_id__in=ids).delete()
-    Table.objects.filter(pk__in=ids).delete()
-
-
-@transaction.atomic
 def close_tables(tables: Iterable[Table]) -> None:
     """The event is final: nothing changes at these tables any more."""
     Table.objects.filter(pk__in=[table.pk for table in tables]).update(is_closed=True)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from games.models import Line, LineState, Result, ResultState
-from tournaments.models import Entry, Event, Round, Section
+from tournaments.models import Entry, Event, Section
 from tournaments.selectors.schedule import PlannedTable, planned_rounds
 
 
@@ -17,10 +17,6 @@ class GridCell:
     tricks: int | None
     other_tricks: int | None
     is_hidden: bool
-
-    @property
-    def needs_director(self) -> bool:
-        return self.status in {"disputed"} or self.line.is_fouled
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +32,6 @@ class GridRound:
     resting: Sequence[Entry]
     is_over: bool
     has_begun: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """A line that keeps the event from being final."""
-
-    line: Line
-    status: str
 
 
 def grid(section: Section, *, hidden_boards: Collection[int] = ()) -> list[GridRound]:
@@ -68,21 +56,10 @@ def grid(section: Section, *, hidden_boards: Collection[int] = ()) -> list[GridR
     ]
 
 
-def current_round(section: Section) -> Round | None:
-    """The first round that is not over. One query."""
-    return section.rounds.filter(over_at__isnull=True).order_by("number").first()
-
-
 def disputes(event: Event) -> list[Line]:
     """Lines with two different results, oldest first. One query."""
     lines = Line.objects.filter(table__journal=event.journal_id, result__state=ResultState.DISPUTED)
     return list(lines.select_related("table", "board", "result").order_by("result__updated_at"))
-
-
-def fouled_lines(event: Event) -> list[Line]:
-    """Lines whose table saw another trump card than the tables before it. One query."""
-    lines = Line.objects.filter(table__journal=event.journal_id, is_fouled=True)
-    return list(lines.select_related("table", "board").order_by("board__number"))
 
 
 def unconfirmed(event: Event) -> list[Line]:

@@ -44,10 +44,6 @@ class EarlierBoard:
     line: Line
     round_number: int
 
-    @property
-    def is_missing(self) -> bool:
-        return self.line.state == LineState.OPEN
-
 
 def seats_at(table: Table) -> list[Seating]:
     """Who sits where at a table, N, E, S, W. One query."""

@@ -1,7 +1,5 @@
 """A club's people: who plays, and who helps to run the evenings."""
 
-from django.contrib.auth.models import User
-
 from tournaments.models import Club, Player, Role
 
 
@@ -14,8 +12,3 @@ def helpers_of(club: Club) -> list[Role]:
     """Every role in the club and its events. One query."""
     roles = Role.objects.filter(club=club).select_related("user", "event", "section")
     return list(roles.order_by("user__first_name", "user__username", "kind"))
-
-
-def accounts_of(club: Club) -> list[User]:
-    """The accounts with a role in the club. One query."""
-    return list(User.objects.filter(whist_roles__club=club).distinct().order_by("username"))

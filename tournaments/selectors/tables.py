@@ -73,12 +73,6 @@ def table_home(table: Table) -> TableHome:
     )
 
 
-def next_place(entry: Entry, after: Round) -> Seating | None:
-    """Where a pair goes after a round; without a table it rests, None is the end. One query."""
-    later = Seating.objects.filter(entry=entry, round__number__gt=after.number, round__section=after.section_id)
-    return later.select_related("table", "round").order_by("round__number", "seat").first()
-
-
 def section_of(table: Table) -> Section:
     """One query."""
     return Section.objects.select_related("session__event__club").get(

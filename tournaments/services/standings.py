@@ -20,6 +20,8 @@ from tournaments.services.publishing import publish
 
 # A hint whose message was lost is given again after this time, by the next result or by the sweep.
 HINT_LIFETIME = timedelta(seconds=5)
+# A hint waits so many seconds for further results: a message costs more than scoring a club's evening does.
+GATHERING_SECONDS = 0.5
 
 
 def hint_fields(*, line_id: int) -> list[int]:
@@ -31,6 +33,12 @@ def hint_fields(*, line_id: int) -> list[int]:
     if ids:
         Field.objects.filter(pk__in=ids).update(hinted_at=timezone.now())
     return ids
+
+
+def refresh_after_line(*, line_id: int) -> None:
+    """Hint to score what a change of a line leaves behind, when this transaction commits; further results share it."""
+    for field_id in hint_fields(line_id=line_id):
+        _hint_after_commit(field_id, gathering=GATHERING_SECONDS)
 
 
 def refresh_soon(event_id: int) -> None:
@@ -101,9 +109,9 @@ def differences(field: Field) -> list[str]:
 # --- steps --------------------------------------------------------------------------------------------------------
 
 
-def _hint_after_commit(field_id: int) -> None:
+def _hint_after_commit(field_id: int, *, gathering: float = 0) -> None:
     # No partial: Django asks a robust hook that fails for its __qualname__, and a partial has none.
-    transaction.on_commit(lambda: tasks.refresh_standings.delay(field_id), robust=True)
+    transaction.on_commit(lambda: tasks.refresh_standings.apply_async((field_id,), countdown=gathering), robust=True)
 
 
 def _store(rankings: Mapping[Ranking, Sequence[RankedEntry]]) -> None:
