@@ -1,6 +1,7 @@
 """Make the pictures of the README from the demo, so that they cannot go stale.
 
-    WHIST_VAR=$(mktemp -d) ./whist run --port 8765 &
+    export WHIST_VAR=$(mktemp -d) PYTHONPATH=.
+    ./whist run --port 8765 &
     .venv/bin/python docs/pictures/make.py http://127.0.0.1:8765/
 
 Needs Chromium and the development packages (``./whist set-up``), and a demo that nobody has played on.
