@@ -1,11 +1,13 @@
-# One image for web, worker and beat; docker-compose.yml says which of them a container is.
+# One image for web, workers and beat; docker-compose.yml says which of them a container is.
 FROM python:3.11-slim
 
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /srv/whist
 
-COPY requirements/base.txt requirements/base.txt
+COPY requirements/base.txt requirements/analysis.txt requirements/
 RUN pip install --no-cache-dir --require-hashes -r requirements/base.txt
+# The solver of best play: of what its package demands besides, nothing is used.
+RUN pip install --no-cache-dir --no-deps --require-hashes -r requirements/analysis.txt
 
 COPY . .
 RUN python -m whist_site.catalogs

@@ -5,10 +5,10 @@
 
 import sys
 
-from benchmarks import dealing, document, hall, intake, product, replay, scoring, standings, tasks
+from benchmarks import dealing, document, double_dummy, hall, intake, product, replay, robots, scoring, standings, tasks
 from benchmarks.harness import Benchmark, Report, parser_of, print_report
 
-ALONE: tuple[Benchmark, ...] = (replay.run, scoring.run, dealing.run)
+ALONE: tuple[Benchmark, ...] = (replay.run, scoring.run, dealing.run, double_dummy.run, robots.run)
 ON_THE_PRODUCT: tuple[Benchmark, ...] = (intake.run, standings.run, tasks.run, hall.run)
 
 

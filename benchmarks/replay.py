@@ -1,4 +1,4 @@
-"""Playing a recorded board over again, each card checked: goals 1a–1d, against four public packages in the same run.
+"""Playing a recorded board over again, each card checked: goals 1a–1e, against four public packages in the same run.
 
     python -m benchmarks.replay [--quick] [--allow-missing]
 
@@ -9,6 +9,7 @@ each card through its own legality check, and must arrive at the same tricks bef
 1b  the same, against pywhist, whist-backend and OpenSpiel's bridge with its legality check
 1c  a live table, one ``Play`` for each card, against whist-core
 1d  the compact text of the database to the result, as a share of the speed of the replay alone
+1e  a thousand stored plays audited in a batch, against one by one; numpy comes with the same pins
 
 The peers come from ``requirements/bench.txt``; one that is missing fails the run unless ``--allow-missing``.
 """
@@ -25,6 +26,7 @@ from engine import Card, Deal, Play, Seat, Side, Suit, dealing
 from engine.cards import PACK, mask_of
 from engine.deals import Hand
 from engine.notation.compact import format_deal, format_play, play_numbers, replay_text
+from engine.records.audit import HAS_NUMPY, StoredPlay, audit
 from engine.rules import replay
 
 
@@ -248,9 +250,12 @@ def run(*, quick: bool = False, allow_missing: bool = False) -> Report:
     seconds = 0.1 if quick else 0.6
     boards = [make_board(number) for number in range(1, 201)]
     peers, missing = peer_ratios(boards, seconds)
+    batch = batch_ratios(boards, seconds)
+    if not batch:
+        missing.append("numpy, for 1e batch")
     return Report(
         "Replay: boards per CPU second",
-        [*peers, *text_ratios(boards, seconds)],
+        [*peers, *text_ratios(boards, seconds), *batch],
         notes=[f"peer missing: {name}" for name in missing],
         is_broken=bool(missing) and not allow_missing,
     )
@@ -310,5 +315,18 @@ def text_ratios(boards: list[Board], seconds: float) -> list[Ratio]:
     ]
 
 
+def batch_ratios(boards: list[Board], seconds: float) -> list[Ratio]:
+    """Goal 1e: the same 1,000 stored plays in one batch and one by one; nothing without numpy."""
+    if not HAS_NUMPY:
+        return []
+    records = [Record.of(board) for board in boards]
+    plays = [StoredPlay(record.masks, record.leader, record.trump, record.numbers) for record in records] * 5
+    if audit(plays) != [board.tricks for board in boards] * 5:
+        raise WrongTricksError("The audit counts other tricks.")
+    batch = len(plays) / measure(lambda: audit(plays), seconds=seconds)
+    alone = len(plays) / measure(lambda: [audit([play]) for play in plays], seconds=seconds)
+    return [Ratio("1e audit of 1,000 boards, over one by one", batch, alone, 3, 5)]
+
+
 if __name__ == "__main__":
-    sys.exit(run_alone(run, "Goals 1a-1d."))
+    sys.exit(run_alone(run, "Goals 1a-1e."))

@@ -2,7 +2,7 @@
 
 Thirty-two secret bytes make a deal, always the same one; the last card dealt is turned up and names the trump.
 
->>> from engine import Card, Play, Seat, Side, View, dealing
+>>> from engine import Card, Claim, Play, Record, Seat, Side, View, dealing
 >>> deal = dealing.deal(key=bytes(32), board=1)
 >>> str(deal.dealer), str(deal.leader), str(deal.turn_up)
 ('N', 'E', 'H9')
@@ -35,11 +35,26 @@ What one seat may see, for a person and a robot alike; the turn-up has been take
 >>> view = View.of(after_trick, Seat.WEST)
 >>> len(view.hand), view.turn_up, view.is_own_turn
 (12, None, True)
+
+A record tells what happened, revokes too, and how the play ended. Here North holds spades and trumps all the same, in
+vain; his partner concedes the rest, and with that it is too late to take the card back.
+
+>>> record = Record(deal, tuple(Card.parse(text) for text in ("S4", "ST", "HQ", "H3")))
+>>> [revoke] = record.revokes
+>>> str(revoke.seat), revoke.trick, str(revoke.playable[0]), revoke.is_established
+('N', 1, 'SA', False)
+>>> ended = record.end_by(Claim(0, by=Seat.SOUTH, agreed=(Seat.EAST, Seat.WEST)))
+>>> ended.tricks_won[Side.EAST_WEST], ended.revokes[0].is_established
+(13, True)
 """
 
 from engine import dealing
 from engine.cards import PACK, Card, InvalidCard, Rank, Suit
 from engine.deals import Deal, InvalidDeal, board_dealer
+from engine.records.claims import Claim, InvalidClaim
+from engine.records.irregularities import InvalidIrregularity, Irregularity
+from engine.records.record import Record, find_revokes
+from engine.records.revokes import Revoke
 from engine.rules import IllegalPlay, Play, Refusal
 from engine.seats import InvalidSeat, Seat, Side
 from engine.tricks import InvalidTrick, Trick
@@ -48,15 +63,21 @@ from engine.view import View
 __all__ = [
     "PACK",
     "Card",
+    "Claim",
     "Deal",
     "IllegalPlay",
     "InvalidCard",
+    "InvalidClaim",
     "InvalidDeal",
+    "InvalidIrregularity",
     "InvalidSeat",
     "InvalidTrick",
+    "Irregularity",
     "Play",
     "Rank",
+    "Record",
     "Refusal",
+    "Revoke",
     "Seat",
     "Side",
     "Suit",
@@ -64,4 +85,5 @@ __all__ = [
     "View",
     "board_dealer",
     "dealing",
+    "find_revokes",
 ]

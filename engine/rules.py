@@ -131,7 +131,7 @@ class Play:
         held = self._held(turn)
         led = self._suit_led_mask()
         if not held & card.bit or (held & led and not led & card.bit):
-            raise _refuse(card, turn, held=held, led=led, played=not card.bit & self.unplayed, position=len(self.cards))
+            raise refuse(card, turn, held=held, led=led, played=not card.bit & self.unplayed, position=len(self.cards))
         return turn
 
     def play(self, card: Card, *, seat: Seat | None = None) -> "Play":
@@ -153,35 +153,6 @@ class Play:
 
     def _refused(self, sentence: str, reason: Refusal) -> IllegalPlay:
         return IllegalPlay(sentence, reason=reason, position=len(self.cards))
-
-
-@dataclass(frozen=True, slots=True)
-class Revoke:
-    """A card played to trick ``trick`` (1–13) by a seat that could have followed suit."""
-
-    seat: Seat
-    trick: int
-    card: Card
-
-
-def find_revokes(deal: Deal, cards: Sequence[Card]) -> list[Revoke]:
-    """The revokes in a record of real play, which stands as it was played.
-
-    Raises IllegalPlay at a card that is not in the hand of the seat in turn: such a record is misread, not a revoke.
-    """
-    unplayed, leader, revokes = FULL_PACK_MASK, deal.leader, []
-    for start in range(0, len(cards), 4):
-        trick = Trick(leader, tuple(cards[start : start + 4]))
-        led = _SUIT_MASK[trick.cards[0].number]
-        for place, (seat, card) in enumerate(trick.plays):
-            held = deal.masks[seat.index] & unplayed
-            if not held & card.bit:
-                raise _refuse(card, seat, held=held, led=led, played=not card.bit & unplayed, position=start + place)
-            if held & led and not led & card.bit:
-                revokes.append(Revoke(seat, start // 4 + 1, card))
-            unplayed ^= card.bit
-        leader = trick.winner(deal.trump)
-    return revokes
 
 
 def replay(masks: Sequence[int], leader: int, trump: int, cards: bytes) -> int:
@@ -224,7 +195,7 @@ def replay(masks: Sequence[int], leader: int, trump: int, cards: bytes) -> int:
     return north_south
 
 
-def _refuse(card: Card, seat: Seat, *, held: int, led: int, played: bool, position: int) -> IllegalPlay:
+def refuse(card: Card, seat: Seat, *, held: int, led: int, played: bool, position: int) -> IllegalPlay:
     """Why the seat in turn may not play the card; ``held`` is its hand and ``led`` the suit led, as masks."""
     if played:
         return IllegalPlay(f"{card} has been played already.", reason=Refusal.ALREADY_PLAYED, position=position)
@@ -247,7 +218,7 @@ def _refuse_number(cards: bytes, position: int, seat: int, *, held: int, led: in
     if number >= len(PACK):
         return IllegalPlay(f"There is no card number {number}.", reason=Refusal.NOT_HELD, position=position)
     played = number in cards[:position]
-    return _refuse(PACK[number], _SEATS[seat], held=held, led=led, played=played, position=position)
+    return refuse(PACK[number], _SEATS[seat], held=held, led=led, played=played, position=position)
 
 
 def _wrong_length(count: int) -> IllegalPlay:

@@ -10,6 +10,14 @@ def advance_deals() -> None:
     advance_deals()
 
 
+@shared_task(name="games.analyse_deals", acks_late=True)
+def analyse_deals() -> None:
+    """In the queue ``analysis``, whose worker does nothing else."""
+    from games.services.analysis import analyse_deals  # noqa: PLC0415 -- the same
+
+    analyse_deals()
+
+
 @shared_task(name="games.delete_old_receipts", acks_late=True)
 def delete_old_receipts() -> None:
     from games.services.receipts import delete_old_receipts  # noqa: PLC0415 -- the same

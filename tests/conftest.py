@@ -14,6 +14,7 @@ from django.db import connection
 from kombu.exceptions import OperationalError
 from pytest_django import DjangoDbBlocker
 
+from tournaments.api.throttles import forget_counts
 from tournaments.selectors.live import forget_numbers
 from whist_site.catalogs import compile_catalogs
 from whist_site.embedded import programs
@@ -90,6 +91,7 @@ def forget() -> None:
     """What a process remembers between requests must not pass from one test to the next."""
     cache.clear()
     forget_numbers()
+    forget_counts()
 
 
 @pytest.fixture
@@ -126,5 +128,5 @@ def delete_queues() -> None:
     if BROKER == "filesystem://":
         return
     with Celery(broker=BROKER, set_as_current=False).connection_for_write() as connection:
-        for queue in ("scoring", "robots"):
+        for queue in ("scoring", "robots", "analysis"):
             connection.default_channel.queue_delete(queue)

@@ -5,17 +5,19 @@ from django.dispatch import receiver
 
 from games.models import Line
 from games.signals import result_recorded
+from games.statements import Bound
 from tournaments.services import rounds, standings
 
 
 @receiver(result_recorded)
-def refresh_after_result(sender: type[Line], line: Line, **kwargs: object) -> None:
+def refresh_after_result(sender: type[Line], line: Line, **kwargs: object) -> Bound:
     """Hint to score each field the line belongs to (none for a friendly game), unless a hint is on its way."""
-    standings.refresh_after_line(line_id=line.pk)
+    return standings.hinting(line.table.journal_id)
 
 
 @receiver(result_recorded)
-def go_on_after_result(sender: type[Line], line: Line, **kwargs: object) -> None:
+def go_on_after_result(sender: type[Line], line: Line, is_last_at_table: bool, **kwargs: object) -> None:
     """Let the table go on when its boards are in; the beat does the same, should this process die first."""
-    # No partial: Django asks a robust hook that fails for its __qualname__, and a partial has none.
-    transaction.on_commit(lambda: rounds.leave_when_boards_in(line.table_id), robust=True)
+    if is_last_at_table:
+        # No partial: Django asks a robust hook that fails for its __qualname__, and a partial has none.
+        transaction.on_commit(lambda: rounds.leave_when_boards_in(line.table_id), robust=True)

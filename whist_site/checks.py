@@ -1,12 +1,14 @@
-"""Checks at every start of what must be right about the database, or results are lost in the rush at a round's end."""
+"""Checks at every start: what the database must be, or results are lost in a round's last minute; and what is off."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, Info, Tags, register
 from django.db import OperationalError, connections
+
+from engine import double_dummy
 
 SHORTEST_TIMEOUT = 5  # seconds a writer waits for its turn
 # With any of these off, PostgreSQL may forget what it has reported as committed when the power goes.
@@ -72,3 +74,12 @@ def durability_of(alias: str) -> dict[str, str]:
             return dict(cursor.fetchall())
     except OperationalError:
         return dict.fromkeys(DURABLE, "unknown")
+
+
+@register("solver")
+def check_solver(*, app_configs: Sequence[AppConfig] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """Best play is a feature that may be off; whoever misses it is told why."""
+    if double_dummy.is_available():
+        return []
+    hint = "Install requirements/analysis.txt with --no-deps; there is a solver for CPython 3.11 to 3.13."
+    return [Info("There is no solver on this computer: best play is off.", hint=hint, id="whist.I001")]

@@ -27,6 +27,7 @@ SECRETS = tuple(
         rf"\b{CARD}(?:\W{{0,4}}{CARD})*\b",  # cards, alone or in any kind of list
         r"\b(?=[2-9]*[AKQJT])[AKQJT2-9]{5,13}\b",  # a suit
         r"\b(?:10|[AKQJT2-9])(?: (?:10|[AKQJT2-9])){4,}\b",  # the same as pages show it
+        r"\b[0-9A-D]{4}(?: [0-9A-D]{4}){4}\b",  # best play of a deal, which tells of its hands
         r"whist_[\w-]{8,}",  # a program's token
         r"\b[0-9a-fA-F]{16,}\b",  # keys, hashes, the demo's passwords
         r"\b(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{20,}",  # links that sign in

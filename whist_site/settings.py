@@ -83,11 +83,12 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "whist_site.request_metrics.RequestMetricsMiddleware",
+    "whist_site.ready_answers.ReadyAnswersMiddleware",
     "whist_site.proxies.CallerAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "whist_site.request_logs.RequestLogMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "whist_site.content_policy.ContentPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -129,7 +130,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["OPTIONS"] = {
         "pool": {"min_size": 2, "max_size": env.int("WHIST_DATABASE_POOL", default=20), "timeout": 20},
+        "prepare_threshold": 2,  # of the statements that every result needs, games.statements; of no others
     }
+    # A connection is asked before it is used: after a restart of the database nobody is answered by one that is dead.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- cache: shared by all processes, because limits on guessing count across them --------------------
@@ -159,6 +163,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_DEFAULT_QUEUE = "scoring"
+CELERY_TASK_ROUTES = {"games.analyse_deals": {"queue": "analysis"}}
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 # A result must never wait for a broker that is down: try twice, briefly, then leave it to the sweep.
@@ -175,6 +180,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-fields": {"task": "tournaments.sweep_fields", "schedule": 2.0},
     "advance-rounds": {"task": "tournaments.advance_rounds", "schedule": 5.0},
     "advance-deals": {"task": "games.advance_deals", "schedule": 15.0},
+    # Asked for at the reveal; this finds what was missed then. It expires, so that none pile up where nobody works.
+    "analyse-deals": {"task": "games.analyse_deals", "schedule": 60.0, "options": {"expires": 60}},
     "delete-old-receipts": {"task": "games.delete_old_receipts", "schedule": 1800.0},
 }
 
@@ -269,8 +276,8 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.AutoSchema",
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "tournaments.api.throttles.AnonymousThrottle",
+        "tournaments.api.throttles.AccountThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "1200/min", "pin": "20/min"},
     "EXCEPTION_HANDLER": "tournaments.api.exceptions.problem",
@@ -294,6 +301,7 @@ SPECTACULAR_SETTINGS = {
         "ChangeKindEnum": "games.models.ChangeKind",
         "ConfirmationPolicyEnum": "tournaments.models.ConfirmationPolicy",
         "ConfirmationEnum": "games.models.Confirmation",
+        "SideEnum": "tournaments.api.laws.SIDES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

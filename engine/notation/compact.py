@@ -23,6 +23,7 @@ MAX_DEAL_LENGTH = 72
 MAX_PLAY_LENGTH = 167
 
 _NUMBERS = {str(card): card.number for card in PACK}
+_LEADERS = {dealer.letter: dealer.next.index for dealer in Seat}
 _TRUMP_MASKS = {text: card.suit.mask for card in PACK for text in (str(card), card.suit.letter)} | {NO_TRUMP: 0}
 
 
@@ -61,14 +62,23 @@ def replay_text(deal_text: str, play_text: str) -> int:
 
     Raises InvalidDeal, InvalidCard or IllegalPlay, as ``parse_deal``, ``parse_play`` and ``engine.rules.replay`` do.
     """
-    dealer_text, trump_text, *hand_texts = _fields(deal_text)
+    masks, leader, trump = parse_masks(deal_text)
+    return replay(masks, leader, trump, play_numbers(play_text))
+
+
+def parse_masks(text: str) -> tuple[list[int], int, int]:
+    """A deal's hands as masks, the leader's index and the trump's mask, as ``engine.rules.replay`` takes them.
+
+    Whether the hands are a whole pack is left to it. Raises InvalidDeal, as ``parse_deal`` does.
+    """
+    dealer_text, trump_text, *hand_texts = _fields(text)
     try:
         masks = [parse_mask(hand) for hand in hand_texts]
-        dealer, trump = "NESW".index(dealer_text), _TRUMP_MASKS[trump_text]
+        leader, trump = _LEADERS[dealer_text], _TRUMP_MASKS[trump_text]
     except (KeyError, ValueError):
-        parse_deal(deal_text)  # says what is wrong with it
+        parse_deal(text)  # says what is wrong with it
         raise
-    return replay(masks, dealer + 1 & 3, trump, play_numbers(play_text))
+    return masks, leader, trump
 
 
 def play_numbers(text: str) -> bytes:

@@ -3,7 +3,10 @@
 The form of the PBN standard's Deal tag, which whist and bridge programs share.
 """
 
+from collections.abc import Mapping
+
 from engine.cards import Card, Rank, Suit, cards_in
+from engine.seats import Seat
 
 
 class InvalidHand(ValueError):
@@ -39,6 +42,16 @@ def parse_mask(text: str) -> int:
     if mask.bit_count() != len(text) - 3:
         raise InvalidHand(_repeated_rank(suits))
     return mask
+
+
+def verify_apart(hand: tuple[Card, ...], seat: Seat, others: Mapping[Seat, tuple[Card, ...]]) -> None:
+    """Raise InvalidHand, naming card and seats, where a card of the seat's hand is in one of the others too."""
+    for other, cards in others.items():
+        shared = next((card for card in hand if card in cards), None)
+        if shared:
+            raise InvalidHand(
+                f"{shared} is in the hands of both {other.name.capitalize()} and {seat.name.capitalize()}."
+            )
 
 
 def _unknown_rank(suits: list[str], rank: str) -> str:

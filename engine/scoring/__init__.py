@@ -25,7 +25,7 @@ from engine.scoring.awards import (
 from engine.scoring.board import BoardScore, DirectionScore
 from engine.scoring.cards import NOT_PLAYED, CardScores, InvalidScoreCard, score_cards
 from engine.scoring.field import FieldScore, LineScore, score_field
-from engine.scoring.field_totals import total_field
+from engine.scoring.field_totals import total_sittings
 from engine.scoring.frequencies import Frequencies, InvalidCounts
 from engine.scoring.line import InvalidLine, Line
 from engine.scoring.matchpoints import matchpoint_table, top
@@ -33,6 +33,7 @@ from engine.scoring.plus_minus import above_average, plus_minus_table
 from engine.scoring.profile import Averaging, InvalidProfile, Method, ScoringProfile
 from engine.scoring.ranking import Place, format_place, rank
 from engine.scoring.scaling import Scaling
+from engine.scoring.sitting import Outcome, Sitting
 from engine.scoring.totals import SideScore, Total
 
 __all__ = [
@@ -58,10 +59,12 @@ __all__ = [
     "LineScore",
     "Method",
     "NotPlayed",
+    "Outcome",
     "Place",
     "Scaling",
     "ScoringProfile",
     "SideScore",
+    "Sitting",
     "Total",
     "Tricks",
     "WeightedTricks",
@@ -73,6 +76,6 @@ __all__ = [
     "score_cards",
     "score_field",
     "top",
-    "total_field",
+    "total_sittings",
     "verify_tricks",
 ]

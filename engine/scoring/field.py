@@ -106,13 +106,12 @@ def _halves(line: Line) -> Iterator[_Half]:
 
 def expected_results(lines: Iterable[Line]) -> int:
     """How many results the board with most lines was to have."""
-    due = Counter(
-        line.board for line in lines if not (_is_off(line.north_south_award) and _is_off(line.east_west_award))
-    )
+    due = Counter(line.board for line in lines if not (is_off(line.north_south_award) and is_off(line.east_west_award)))
     return max(due.values(), default=0)
 
 
-def _is_off(award: Award) -> bool:
+def is_off(award: Award) -> bool:
+    """Whether nobody was to play it."""
     return isinstance(award, NotPlayed) and award.scheduled
 
 

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from engine.laws import LONGEST_ORDER, TURNED, Trumps
 from engine.seats import Seat
 from games.models.deals import Deal, Origin
 
@@ -14,16 +15,22 @@ class TrumpRule(models.TextChoices):
     TURNED = "turned", _("the dealer's last card is turned up")
     ROTATION = "rotation", _("hearts, clubs, diamonds, spades in turn")
     ROTATION_NO_TRUMP = "rotation_no_trump", _("hearts, clubs, diamonds, spades, no trump in turn")
+    OWN_ROTATION = "own_rotation", _("another order, in turn")
     NO_TRUMP = "no_trump", _("played without trumps")
 
-    def suit_of(self, board: int) -> str:
-        """The public trump of a board number: a suit's letter, "N" for none, "" where it is turned up at the table."""
-        if self is TrumpRule.TURNED:
-            return ""
-        if self is TrumpRule.NO_TRUMP:
-            return "N"
-        rotation = "HCDS" if self is TrumpRule.ROTATION else "HCDSN"
-        return rotation[(board - 1) % len(rotation)]
+    def trumps(self, order: str = "") -> Trumps:
+        """The rule as the laws know it; ``order`` is the club's own. Raises InvalidTrumps where that is none."""
+        if self is TrumpRule.OWN_ROTATION:
+            return Trumps.rotation(order)
+        return _TRUMPS[self]
+
+
+_TRUMPS = {
+    TrumpRule.TURNED: TURNED,
+    TrumpRule.ROTATION: Trumps.rotation("HCDS"),
+    TrumpRule.ROTATION_NO_TRUMP: Trumps.rotation("HCDSN"),
+    TrumpRule.NO_TRUMP: Trumps.fixed("N"),
+}
 
 
 class BoardSet(models.Model):
@@ -33,6 +40,8 @@ class BoardSet(models.Model):
     name = models.CharField(max_length=120)
     origin = models.CharField(max_length=8, choices=Origin.choices)
     trump_rule = models.CharField(max_length=20, choices=TrumpRule.choices, default=TrumpRule.TURNED)
+    # Letters S, H, D, C, and N for none; only where the rule is the club's own rotation.
+    trump_order = models.CharField(max_length=LONGEST_ORDER, blank=True, default="", db_default="")
     # The organiser's time: closed deals are revealed from then on; empty means not yet decided.
     reveals_at = models.DateTimeField(null=True, blank=True)
     # What the commitment covers, and the commitment itself: published before play, for boards dealt here only.
@@ -41,6 +50,10 @@ class BoardSet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def trumps(self) -> Trumps:
+        return TrumpRule(self.trump_rule).trumps(self.trump_order)
 
 
 class Board(models.Model):

@@ -28,6 +28,8 @@ class Deal(models.Model):
     # SHA-256 of the board key, hexadecimal; published before play as part of the commitment.
     key_hash = models.CharField(max_length=64, blank=True)
     revealed_at = models.DateTimeField(null=True, blank=True)
+    # The tables shuffled it, and somebody entered its hands from the cards themselves when play was over.
+    hands_entered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

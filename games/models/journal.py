@@ -17,6 +17,7 @@ class ChangeKind(models.TextChoices):
     STATE_CHANGED = "state_changed", _("event state changed")
     TABLE_LEFT = "table_left", _("table went on")
     TURN_UP_ENTERED = "turn_up_entered", _("turn-up entered")
+    HANDS_ENTERED = "hands_entered", _("hands entered after play")
     BOARD_FOULED = "board_fouled", _("different turn-up reported")
     RESULT_PROPOSED = "result_proposed", _("result entered")
     RESULT_AGREED = "result_agreed", _("result agreed")

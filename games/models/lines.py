@@ -16,10 +16,13 @@ class LineState(models.TextChoices):
     NOT_PLAYED = "not_played", _("not played")
 
 
+TO_PLAY = [LineState.DUE, LineState.OPEN]
+
+
 class LineQuerySet(models.QuerySet["Line"]):
     def to_play(self) -> "LineQuerySet":
         """Lines somebody still has to play: their deals must stay sealed."""
-        return self.filter(state__in=[LineState.DUE, LineState.OPEN])
+        return self.filter(state__in=TO_PLAY)
 
 
 class Line(models.Model):
@@ -42,10 +45,14 @@ class Line(models.Model):
     class Meta:
         ordering = ["board__number"]
         constraints = [models.UniqueConstraint(fields=["table", "board"], name="games_line_once_per_table_and_board")]
+        # Asked with every result, whatever number of tables has played the board.
+        indexes = [
+            models.Index(fields=["board"], condition=models.Q(state__in=TO_PLAY), name="games_line_to_play_of_board")
+        ]
 
     def __str__(self) -> str:
         return f"{self.board} · {self.table}"
 
     @property
     def is_to_play(self) -> bool:
-        return self.state in {LineState.DUE, LineState.OPEN}
+        return self.state in TO_PLAY

@@ -26,6 +26,23 @@ class DealCards(models.Model):
         return "sealed"  # a name that tells nothing, wherever it is printed
 
 
+class Analysis(models.Model):
+    """What a deal is worth at best play, worked out once after its reveal. It tells as much as the cards do."""
+
+    MOST_TRIES = 3
+
+    deal = models.OneToOneField(Deal, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    tricks = models.CharField(max_length=24, blank=True)  # engine.double_dummy.TrickTable; empty until it is found
+    # Counted before each: a deal at which the worker died again and again is left alone.
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "analyses"
+
+    def __str__(self) -> str:
+        return "sealed"
+
+
 class TurnUp(models.Model):
     """The trump card (or its suit) that a table saw turned up on a board; the first one entered is the board's."""
 

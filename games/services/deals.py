@@ -9,30 +9,39 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine import dealing
+from engine.cards import Card, Suit
 from engine.deals import Deal as DealValue
-from engine.deals import board_dealer
+from engine.deals import Hand, InvalidDeal, board_dealer
+from engine.seats import Seat
 from games import sealing
-from games.errors import Refused
+from games.errors import Conflict, Refused
 from games.models import Board, BoardSet, Deal, DealState, Hold, Line, Origin, TrumpRule
+from games.services.analysis import ask_for_analyses
+
+Hands = tuple[Hand, Hand, Hand, Hand]
 
 
 @transaction.atomic
-def make_shuffled_boards(*, name: str, count: int, trump_rule: TrumpRule) -> BoardSet:
+def make_shuffled_boards(*, name: str, count: int, trump_rule: TrumpRule, trump_order: str = "") -> BoardSet:
     """Boards 1 to ``count`` that the tables shuffle themselves: their hands may stay unknown for ever."""
-    board_set = BoardSet.objects.create(name=name, origin=Origin.SHUFFLED, trump_rule=trump_rule)
+    board_set = BoardSet.objects.create(
+        name=name, origin=Origin.SHUFFLED, trump_rule=trump_rule, trump_order=trump_order
+    )
     for number in range(1, count + 1):
         _make_board(board_set, number, Deal.objects.create(origin=Origin.SHUFFLED))
     return board_set
 
 
 @transaction.atomic
-def deal_boards(*, name: str, count: int, trump_rule: TrumpRule, description: str) -> BoardSet:
+def deal_boards(*, name: str, count: int, trump_rule: TrumpRule, description: str, trump_order: str = "") -> BoardSet:
     """Deal boards 1 to ``count`` from the operating system's randomness and publish the commitment to them.
 
     Each board has a key of its own, derived one way from a master that is forgotten here, so that each is proved by
     itself when it is revealed, and no revealed key helps to guess another.
     """
-    board_set = BoardSet.objects.create(name=name, origin=Origin.DEALT, trump_rule=trump_rule, description=description)
+    board_set = BoardSet.objects.create(
+        name=name, origin=Origin.DEALT, trump_rule=trump_rule, trump_order=trump_order, description=description
+    )
     master = secrets.token_bytes(dealing.KEY_LENGTH)
     hashes = []
     for number in range(1, count + 1):
@@ -47,12 +56,16 @@ def deal_boards(*, name: str, count: int, trump_rule: TrumpRule, description: st
 
 
 @transaction.atomic
-def import_boards(*, name: str, deals: Mapping[int, DealValue], trump_rule: TrumpRule) -> BoardSet:
+def import_boards(
+    *, name: str, deals: Mapping[int, DealValue], trump_rule: TrumpRule, trump_order: str = ""
+) -> BoardSet:
     """Boards that were dealt elsewhere, numbered from 1 without gaps, with the dealer that the number says.
 
     Raises Refused, naming the board, where a number is missing, a dealer differs, or the hands were used before.
     """
-    board_set = BoardSet.objects.create(name=name, origin=Origin.IMPORTED, trump_rule=trump_rule)
+    board_set = BoardSet.objects.create(
+        name=name, origin=Origin.IMPORTED, trump_rule=trump_rule, trump_order=trump_order
+    )
     for number in range(1, max(deals, default=0) + 1):
         if number not in deals:
             raise Refused(
@@ -89,10 +102,70 @@ def advance_deals() -> int:
 
     Closed: no line of any board with the deal is due or open, anywhere, and no hold is left. Returns how many moved.
     """
-    moved = 0
+    moved = revealed = 0
     for deal in Deal.objects.select_for_update().filter(state__in=[DealState.IN_PLAY, DealState.CLOSED]):
         moved += _advance(deal)
+        revealed += deal.is_revealed
+    if revealed:
+        transaction.on_commit(ask_for_analyses, robust=True)
     return moved
+
+
+@transaction.atomic
+def enter_hands(*, board: Board, hands: Hands, turn_up: str = "") -> None:
+    """Put hands on record that the tables shuffled, from the cards as they lie in the board when play is over.
+
+    ``turn_up`` is a card ("H5") or a suit; "" where the event fixed the trump or the tables said it. Entering them
+    again replaces what was misread. Raises Conflict while the board can be played or where its hands were dealt here
+    or imported, and Refused, naming seat or card, for what is no deal, for another turn-up than the tables saw, and
+    for the hands of another board.
+    """
+    deal = Deal.objects.select_for_update().get(pk=board.deal_id)
+    verify_hands_can_be_entered(board, deal)
+    try:
+        value = _as_played(board, hands, turn_up or sealing.said_turn_up(deal))
+    except InvalidDeal as error:
+        raise Refused(str(error), field="hands") from error
+    _verify_turn_up_as_said(deal, turn_up)
+    if sealing.was_dealt_elsewhere(value, than=deal):
+        raise Refused(_("These four hands are those of another board: look at the number once more."), field="hands")
+    sealing.replace_cards(deal, value)
+    deal.hands_entered_at = timezone.now()
+    deal.save(update_fields=["hands_entered_at"])
+    transaction.on_commit(ask_for_analyses, robust=True)
+
+
+def verify_hands_can_be_entered(board: Board, deal: Deal) -> None:
+    """Raise Conflict unless the tables shuffled the board and nobody can play it any more."""
+    if deal.origin != Origin.SHUFFLED:
+        raise Conflict(_("The hands of board %(number)d are on record already.") % {"number": board.number})
+    if not deal.is_revealed:
+        raise Conflict(
+            _("Board %(number)d can still be played: its hands are entered when it is open to read.")
+            % {"number": board.number}
+        )
+
+
+def _as_played(board: Board, hands: Hands, turn_up: str) -> DealValue:
+    dealer = Seat.parse(board.dealer)
+    if board.trump:
+        if turn_up:
+            raise Refused(_("The trump of this board is fixed by the event; nothing is turned up."), field="turn_up")
+        return DealValue(hands=hands, dealer=dealer, trump=sealing.fixed_trump(board))
+    if not turn_up:
+        raise Refused(_("Say which card was turned up, or its suit: the tables did not."), field="turn_up")
+    said = sealing.read_card_or_suit(turn_up, field="turn_up")
+    card = Card.parse(said) if len(said) == 2 else None
+    return DealValue(hands=hands, dealer=dealer, trump=Suit.parse(said[0]), turn_up=card)
+
+
+def _verify_turn_up_as_said(deal: Deal, turn_up: str) -> None:
+    said = sealing.said_turn_up(deal)
+    if turn_up and said and not sealing.agree(sealing.read_card_or_suit(turn_up, field="turn_up"), said):
+        raise Refused(
+            _("The tables saw %(said)s turned up on this board, not %(given)s.") % {"said": said, "given": turn_up},
+            field="turn_up",
+        )
 
 
 def _advance(deal: Deal) -> bool:
@@ -126,7 +199,7 @@ def _make_board(board_set: BoardSet, number: int, deal: Deal) -> Board:
         number=number,
         deal=deal,
         dealer=board_dealer(number).letter,
-        trump=TrumpRule(board_set.trump_rule).suit_of(number),
+        trump=board_set.trumps.letter_of(number),
     )
 
 

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 
 from games.actors import Actor
 from games.errors import KeyReused
 from games.fail_points import FailPoint, reach
 from games.models import Receipt
+from games.statements import insert, update
 
 # A phone may sleep from one club evening to the next but one.
 LIFETIME = timedelta(days=14)
@@ -30,20 +31,45 @@ def fingerprint(method: str, path: str, body: bytes) -> str:
     return hashlib.sha256(b"\n".join([method.encode(), path.encode(), body])).hexdigest()
 
 
-def once(*, by: Actor, key: str, content: str, act: Callable[[], Answer]) -> Answer:
+def once(*, by: Actor, key: str, content: str, act: Callable[[], Answer], settles_copies: bool = False) -> Answer:
     """Run ``act`` once per actor and key, in one transaction with its receipt; afterwards give its answer again.
 
     Copies meet at the unique constraint, together or later: one acts, the others are rolled back whole and given the
     first one's answer. Raises KeyReused where ``content`` (a fingerprint) differs from the first time.
     What ``act`` refuses by raising leaves no receipt, so that a corrected request may use the key again.
+
+    An ``act`` that ``settles_copies`` takes a lock before it does anything and touches nothing but the database. Its
+    receipt is written after it, in one statement less: a copy acts too, or is refused, and all it did is rolled back.
     """
+    return (_act_first if settles_copies else _receipt_first)(by, key, content, act)
+
+
+def _act_first(by: Actor, key: str, content: str, act: Callable[[], Answer]) -> Answer:
+    try:
+        with transaction.atomic():
+            answer = act()
+            insert(
+                Receipt(actor_key=by.key, key=key, fingerprint=content, status=answer.status, body=dict(answer.body))
+            )
+            reach(FailPoint.BEFORE_COMMIT)
+            return answer
+    except OperationalError:
+        raise  # the database is gone, and no answer with it
+    except Exception:
+        known = _answered(by, key, content)
+        if known is None:
+            raise
+        return known
+
+
+def _receipt_first(by: Actor, key: str, content: str, act: Callable[[], Answer]) -> Answer:
     try:
         with transaction.atomic():
             # The row comes first: a copy waits here for the first one's commit, before it does anything.
-            receipt = Receipt.objects.create(actor_key=by.key, key=key, fingerprint=content, status=0, body={})
+            receipt = insert(Receipt(actor_key=by.key, key=key, fingerprint=content, status=0, body={}))
             answer = act()
             receipt.status, receipt.body = answer.status, answer.body
-            receipt.save(update_fields=["status", "body"])
+            update(receipt, "status", "body")
             reach(FailPoint.BEFORE_COMMIT)
             return answer
     except IntegrityError:

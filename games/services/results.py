@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
+from typing import Any
 
 from django.db import transaction
+from django.db.models import BigIntegerField, Exists, OuterRef, PositiveIntegerField, UUIDField
 from django.utils.translation import gettext as _
 
 from engine.scoring import verify_tricks
@@ -24,7 +26,33 @@ from games.models import (
     SpokenBy,
 )
 from games.services import journal
+from games.services.transactions import joined
 from games.signals import result_recorded
+from games.statements import Bound, Found, Given, Insert, Read, changing, insert, together
+
+_OTHERS_TO_PLAY = Line.objects.to_play().exclude(pk=OuterRef("pk"))
+# One writer at a time per board and table; it also settles the race with a change of movement. No result is joined:
+# whoever had to wait for the lock would see the one from before. Of two last boards that come in at one time each sees
+# the other as still to play: then the beat ends what neither did.
+# Whoever needs more with it (who sits there) may add to this.
+LOCKED = (
+    Line.objects.select_for_update(of=("self",))
+    .select_related("table", "board")
+    .annotate(
+        is_last_of_board=~Exists(_OTHERS_TO_PLAY.filter(board=OuterRef("board"))),
+        is_last_at_table=~Exists(_OTHERS_TO_PLAY.filter(table=OuterRef("table"))),
+    )
+    .order_by()
+)
+_LOCKED_LINE = Read(lambda: LOCKED.filter(pk=Given("line")))
+_STANDING_RESULT = Read(lambda: Result.objects.select_related("slip").filter(line=Given("line")).order_by())
+_SLIP = Insert(Slip)
+# Names its slip and its change before either has a number.
+_FIRST_RESULT = Insert(
+    Result,
+    slip_id=Found(lambda: Slip.objects.filter(uuid=Given("slip_uuid", UUIDField())).values("pk"), BigIntegerField()),
+    version=journal.newest("number", PositiveIntegerField()),
+)
 
 
 class Outcome(StrEnum):
@@ -40,8 +68,15 @@ class Recorded:
     outcome: Outcome
 
 
-@transaction.atomic
-def record_result(*, line: Line, north_south_tricks: int, spoken_by: SpokenBy, by: Actor) -> Recorded:
+@dataclass(frozen=True, slots=True)
+class LockedLine:
+    """A line of ``LOCKED``, read by the transaction that is open: good for that one only."""
+
+    line: Line
+
+
+@joined
+def record_result(*, line: Line | LockedLine, north_south_tricks: int, spoken_by: SpokenBy, by: Actor) -> Recorded:
     """Keep what somebody says happened on a line: the first slip proposes, an equal one agrees, another disputes.
 
     Raises engine.scoring.InvalidTricks outside 0 to 13, NotDue where the board is not to be played here now, and
@@ -50,10 +85,9 @@ def record_result(*, line: Line, north_south_tricks: int, spoken_by: SpokenBy, b
     verify_tricks(north_south_tricks)
     line = _locked(line)
     _verify_due(line)
-    result = Result.objects.filter(line=line).select_related("slip").first()
+    result = _result_of(line)
     if result is None:
         return _propose(line, north_south_tricks, spoken_by, by)
-    result.line = line  # as it was locked, with its table and board: callers need not read it again
     if result.north_south_tricks == north_south_tricks and result.state != ResultState.DISPUTED:
         return _repeat(line, result, spoken_by, by)
     if result.state == ResultState.SETTLED:
@@ -182,9 +216,21 @@ def accept_result(*, line: Line, version: int, by: Actor) -> Result:
 # --- the steps ------------------------------------------------------------------------------------------------
 
 
-def _locked(line: Line) -> Line:
-    """One writer at a time per board and table; it also settles the race with a change of movement."""
-    return Line.objects.select_for_update(of=("self",)).select_related("table", "board").get(pk=line.pk)
+def _locked(line: Line | LockedLine) -> Line:
+    if isinstance(line, LockedLine):
+        return line.line
+    locked = _LOCKED_LINE.first(line=line.pk)
+    if locked is None:
+        raise NotDue(_("This board is no longer to be played here: the schedule has changed."), field="board")
+    return locked
+
+
+def _result_of(line: Line) -> Result | None:
+    """What stands of a locked line, with the line as it was locked. No query where there cannot be one."""
+    result = _STANDING_RESULT.first(line=line.pk) if line.state == LineState.PLAYED else None
+    if result is not None:
+        result.line = line  # with its table and board: callers need not read it again
+    return result
 
 
 def _verify_open(line: Line) -> None:
@@ -218,7 +264,7 @@ def _verify_reason(why: str) -> None:
 
 
 def _current(line: Line, version: int) -> Result:
-    result = Result.objects.filter(line=line).select_related("slip").first()
+    result = _result_of(line)
     if result is None:
         raise Conflict(_("There is no result on this board yet."))
     if result.version != version:
@@ -228,7 +274,7 @@ def _current(line: Line, version: int) -> Result:
 
 def _none_yet(line: Line) -> Result | None:
     """None: whoever looked saw no result. Raises StaleVersion for one that came in meanwhile; it is not overwritten."""
-    result = Result.objects.filter(line=line).first()
+    result = _result_of(line)
     if result is not None:
         raise _stale(result)
     return result
@@ -243,21 +289,35 @@ def _stale(result: Result) -> StaleVersion:
 
 
 def _slip(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Slip:
-    slip = Slip.objects.create(
-        line=line, north_south_tricks=tricks, spoken_by=spoken_by, actor_key=by.key, label=by.label
-    )
+    slip = insert(_said(line, tricks, spoken_by, by))
     reach(FailPoint.SLIP_KEPT)
     return slip
 
 
+def _said(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Slip:
+    return Slip(line=line, north_south_tricks=tricks, spoken_by=spoken_by, actor_key=by.key, label=by.label)
+
+
 def _propose(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Recorded:
-    result = Result(line=line, north_south_tricks=tricks, slip=_slip(line, tricks, spoken_by, by))
+    """The first word on a line, which nearly all results are: all that it writes goes to the database together."""
+    slip = _said(line, tricks, spoken_by, by)
+    result = Result(line=line, north_south_tricks=tricks, slip=slip)
     if spoken_by in {SpokenBy.DIRECTOR, SpokenBy.IMPORT}:
         result.state, result.confirmation, result.counts = ResultState.SETTLED, Confirmation.DIRECTOR, True
     else:
         result.state, result.counts = ResultState.PROPOSED, not line.table.must_confirm
-    _play(line)
-    return Recorded(_put_on_record(line, result, ChangeKind.RESULT_PROPOSED, by=by, old={}), Outcome.KEPT)
+    change = journal.new_change(
+        line.table.journal_id, kind=ChangeKind.RESULT_PROPOSED, by=by, line=line, new=_values(result)
+    )
+    together(
+        _SLIP.of(slip),
+        _playing(line),
+        *_telling(line, ChangeKind.RESULT_PROPOSED),
+        *journal.appending(change),
+        _FIRST_RESULT.of(result, slip_uuid=slip.uuid, journal_id=change.journal_id),
+    )
+    reach(FailPoint.SLIP_KEPT)
+    return Recorded(result, Outcome.KEPT)
 
 
 def _repeat(line: Line, result: Result, spoken_by: SpokenBy, by: Actor) -> Recorded:
@@ -295,15 +355,19 @@ def _dispute(line: Line, result: Result, tricks: int, spoken_by: SpokenBy, by: A
 
 def _play(line: Line) -> None:
     if line.state != LineState.PLAYED:
-        line.state, line.reason, line.by_fault = LineState.PLAYED, "", False
-        line.save(update_fields=["state", "reason", "by_fault"])
-        _close_when_last(line)
+        together(_playing(line))
+
+
+def _playing(line: Line) -> Bound:
+    """The statement that makes a line played."""
+    line.state, line.reason, line.by_fault = LineState.PLAYED, "", False
+    _close_when_last(line)
+    return changing(line, "state", "reason", "by_fault")
 
 
 def _close_when_last(line: Line) -> None:
-    """When nobody is left to play a deal, its secrecy may end: hinted here, decided by ``services.deals``."""
-    deal_id = line.board.deal_id
-    if not Line.objects.to_play().filter(board__deal_id=deal_id).exists():
+    """When nobody is left to play a board, its deal's secrecy may end: hinted here, decided by ``services.deals``."""
+    if line.is_last_of_board:  # type: ignore[attr-defined] # read under the lock
         transaction.on_commit(tasks.advance_deals.delay, robust=True)
 
 
@@ -330,6 +394,14 @@ def _put_on_record(
 def _announce(
     line: Line, kind: ChangeKind, *, by: Actor, old: dict[str, object], new: dict[str, object], why: str
 ) -> Change:
+    change = journal.new_change(line.table.journal_id, kind=kind, by=by, line=line, old=old, new=new, why=why)
+    together(*_telling(line, kind), *journal.appending(change))
+    return change
+
+
+def _telling(line: Line, kind: ChangeKind) -> list[Bound]:
+    """Tell the floor above; it may answer with a statement to run with ours."""
     transaction.on_commit(partial(reach, FailPoint.COMMITTED))
-    result_recorded.send(sender=Line, line=line, kind=kind)
-    return journal.append(line.table.journal_id, kind=kind, by=by, line=line, old=old, new=new, why=why)
+    is_last = line.is_last_at_table  # type: ignore[attr-defined] # read under the lock
+    answers: list[tuple[Any, Any]] = result_recorded.send(sender=Line, line=line, kind=kind, is_last_at_table=is_last)
+    return [answer for _receiver, answer in answers if answer is not None]

@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,14 +6,9 @@ from engine import dealing
 from engine.cards import Card, Suit
 from engine.deals import InvalidDeal
 from engine.notation.compact import parse_deal, parse_play, play_numbers, replay_text
-from engine.rules import IllegalPlay, Play, Refusal, Revoke, find_revokes, replay
+from engine.rules import IllegalPlay, Play, Refusal, replay
 from engine.seats import Seat, Side
-
-VECTORS = [
-    line.split(" | ")
-    for line in (Path(__file__).parents[1] / "data" / "trick_vectors.txt").read_text().splitlines()
-    if not line.startswith("#")
-]
+from tests.engine.plays import VECTORS, whole_plays
 
 # North deals and turns up H9; West has no spade.
 DEAL = dealing.deal(key=bytes(32), board=1)
@@ -27,19 +20,6 @@ def cards(text):
 
 def trump_mask(deal):
     return deal.trump.mask if deal.trump else 0
-
-
-@st.composite
-def whole_plays(draw):
-    """A deal, with or without trumps, and 52 legal cards."""
-    deal = dealing.deal(key=draw(st.binary(min_size=32, max_size=32)), board=draw(st.integers(1, 4)))
-    if draw(st.booleans()):
-        deal = deal.with_trump(draw(st.sampled_from([None, *Suit])))
-    choices = draw(st.lists(st.integers(0, 12), min_size=52, max_size=52))
-    play = Play.start(deal)
-    for choice in choices:
-        play = play.play(play.legal_cards[choice % len(play.legal_cards)])
-    return play
 
 
 def test_vectors_are_all_there():
@@ -60,7 +40,6 @@ def test_recorded_deal_gives_the_published_tricks_card_by_card(deal_text, play_t
 @pytest.mark.parametrize(("deal_text", "play_text", "tricks"), VECTORS)
 def test_recorded_deal_gives_the_published_tricks_by_replay(deal_text, play_text, tricks):
     assert replay_text(deal_text, play_text) == int(tricks)
-    assert find_revokes(parse_deal(deal_text), parse_play(play_text)) == []
 
 
 def test_start_has_the_seat_left_of_the_dealer_lead_any_card():
@@ -139,7 +118,7 @@ def test_card_out_of_turn_is_refused_with_both_seats():
     with pytest.raises(IllegalPlay, match="It is East's turn to play, not North's") as refused:
         play.play(Card.parse("SA"), seat=Seat.NORTH)
 
-    assert refused.value.reason is Refusal.NOT_YOUR_TURN
+    assert (refused.value.reason, refused.value.position) == (Refusal.NOT_YOUR_TURN, 0)
     assert play.can_play(Card.parse("S4"), seat=Seat.EAST)
     assert not play.can_play(Card.parse("S4"), seat=Seat.WEST)
 
@@ -147,10 +126,10 @@ def test_card_out_of_turn_is_refused_with_both_seats():
 def test_card_after_the_last_is_refused():
     play = Play.resume(parse_deal(VECTORS[0][0]), parse_play(VECTORS[0][1]))
 
-    with pytest.raises(IllegalPlay, match="All 52 cards") as refused:
+    with pytest.raises(IllegalPlay, match=r"^All 52 cards of this deal have been played.$") as refused:
         play.play(Card.parse("SA"))
 
-    assert refused.value.reason is Refusal.PLAY_IS_OVER
+    assert (refused.value.reason, refused.value.position) == (Refusal.PLAY_IS_OVER, 52)
     assert (play.is_complete, play.turn, play.legal_cards) == (True, None, ())
 
 
@@ -250,44 +229,46 @@ def refusal_of(play, card):
     return refused.value.reason
 
 
-def test_find_revokes_names_seat_trick_and_card():
-    deal = parse_deal(VECTORS[0][0])
-
-    revokes = find_revokes(deal, parse_play(REVOKE))
-
-    assert revokes == [Revoke(Seat.NORTH, 1, Card.parse("CT"))]
-
-
-def test_find_revokes_reads_an_unfinished_record():
-    deal = parse_deal(VECTORS[0][0])
-
-    assert find_revokes(deal, cards("HK H3 CT")) == [Revoke(Seat.NORTH, 1, Card.parse("CT"))]
-
-
-def test_find_revokes_refuses_a_card_of_another_hand():
-    with pytest.raises(IllegalPlay, match="West does not hold H4") as refused:
-        find_revokes(parse_deal(VECTORS[0][0]), cards("HK H4"))
-
-    assert (refused.value.reason, refused.value.position) == (Refusal.NOT_HELD, 1)
-
-
 @pytest.mark.parametrize("count", [0, 51, 53])
 def test_replay_refuses_a_record_that_is_not_whole(count):
     numbers = (play_numbers(VECTORS[0][1]) * 2)[:count]
 
-    with pytest.raises(IllegalPlay, match=f"52 cards, not {count}"):
+    with pytest.raises(IllegalPlay, match=f"^A whole play has 52 cards, not {count}.$") as refused:
         replay(DEAL.masks, 1, 0, numbers)
 
+    assert (refused.value.reason, refused.value.position) == (Refusal.WRONG_LENGTH, count)
 
-def test_replay_refuses_a_number_that_is_no_card():
-    numbers = bytes([60]) + play_numbers(VECTORS[0][1])[1:]
 
-    with pytest.raises(IllegalPlay, match="no card number 60"):
-        replay(DEAL.masks, 1, 0, numbers)
+@pytest.mark.parametrize("position", [0, 1, 50])
+@pytest.mark.parametrize("number", [52, 60, 255])
+def test_replay_refuses_a_number_that_is_no_card(position, number):
+    numbers = bytearray(play_numbers(VECTORS[0][1]))
+    numbers[position] = number
+
+    with pytest.raises(IllegalPlay, match=f"^There is no card number {number}.$") as refused:
+        replay_numbers(numbers)
+
+    assert (refused.value.reason, refused.value.position) == (Refusal.NOT_HELD, position)
+
+
+@pytest.mark.parametrize("position", [4, 5, 51])
+def test_replay_refuses_a_card_that_was_played_before(position):
+    numbers = bytearray(play_numbers(VECTORS[0][1]))
+    numbers[position] = numbers[0]
+
+    with pytest.raises(IllegalPlay, match=r"^HK has been played already\.$") as refused:
+        replay_numbers(numbers)
+
+    assert (refused.value.reason, refused.value.position) == (Refusal.ALREADY_PLAYED, position)
+
+
+def replay_numbers(numbers):
+    deal = parse_deal(VECTORS[0][0])
+    return replay(deal.masks, deal.leader.index, trump_mask(deal), bytes(numbers))
 
 
 def test_replay_refuses_hands_that_overlap():
     north, _, south, west = DEAL.masks
 
-    with pytest.raises(InvalidDeal, match="not the whole pack"):
+    with pytest.raises(InvalidDeal, match=r"^The four hands are not the whole pack in thirteens\.$"):
         replay((north, north, south, west), 1, 0, play_numbers(VECTORS[0][1]))

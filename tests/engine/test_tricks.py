@@ -40,7 +40,7 @@ def test_winner_of_an_unfinished_trick_is_who_wins_so_far():
 
 
 def test_winner_before_a_card_is_led_is_refused():
-    with pytest.raises(InvalidTrick, match="without a card"):
+    with pytest.raises(InvalidTrick, match=r"^A trick without a card has no winner\.$"):
         Trick(Seat.NORTH).winner(None)
 
 
@@ -55,6 +55,12 @@ def test_trick_knows_who_played_what():
     assert trick.plays == ((Seat.WEST, Card.parse("D6")), (Seat.NORTH, Card.parse("DT")))
     assert trick.card_of(Seat.EAST) is None
     assert (trick.suit_led, trick.is_complete) == (Suit.DIAMONDS, False)
+
+
+def test_whole_trick_is_of_the_suit_of_its_first_card():
+    trick = make_trick("D6 C9 C2 DA")
+
+    assert (trick.suit_led, trick.is_complete) == (Suit.DIAMONDS, True)
 
 
 def test_empty_trick_has_no_suit_led():

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from engine import dealing
 from engine.cards import PACK, Card, Suit
 from engine.deals import Deal
+from engine.laws import Sight
 from engine.rules import Play
 from engine.seats import Seat, Side
 from engine.view import View
@@ -112,3 +113,36 @@ def test_view_of_a_complete_play_is_complete():
     view = View.of(play, Seat.NORTH)
 
     assert (view.is_complete, view.hand, view.legal_cards, len(view.tricks)) == (True, (), (), 13)
+
+
+@pytest.mark.parametrize(
+    ("sight", "between", "led"),
+    [(Sight.CURRENT, [], []), (Sight.LAST_UNTIL_LED, [1], []), (Sight.LAST, [1], [1]), (Sight.ALL, [0, 1], [0, 1])],
+)
+def test_law_says_which_played_tricks_are_seen(sight, between, led):
+    play = Play.start(DEAL)
+    for _ in range(8):
+        play = play.play(play.legal_cards[0])
+    after_lead = play.play(play.legal_cards[0])
+
+    for seat in Seat:
+        assert View.of(play, seat, sight=sight).tricks == tuple(play.tricks[place] for place in between)
+        assert View.of(after_lead, seat, sight=sight).tricks == tuple(play.tricks[place] for place in led)
+
+
+@pytest.mark.parametrize("sight", Sight)
+def test_view_knows_how_many_tricks_each_side_won_whatever_may_be_seen(sight):
+    play = Play.start(DEAL)
+    for _ in range(20):
+        play = play.play(play.legal_cards[0])
+
+    assert View.of(play, Seat.EAST, sight=sight).tricks_won == play.tricks_won
+
+
+@pytest.mark.parametrize("sight", Sight)
+def test_when_the_play_is_over_all_tricks_may_be_seen(sight):
+    play = Play.start(DEAL)
+    for _ in PACK:
+        play = play.play(play.legal_cards[0])
+
+    assert View.of(play, Seat.EAST, sight=sight).tricks == play.tricks

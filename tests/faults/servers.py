@@ -18,16 +18,24 @@ START = 60
 class Server:
     """One program that can die and come back. Leaving the block ends it.
 
-    ``is_up`` says when it has started; ``user`` runs it as somebody else, which some servers insist on.
+    ``is_up`` says when it has started; ``user`` runs it as somebody else, which some servers insist on; ``folder`` is
+    where it starts, which for our own programs says whose source they run.
     """
 
     def __init__(
-        self, program: Program, *, log: Path, is_up: Callable[["Server"], bool], user: str | None = None
+        self,
+        program: Program,
+        *,
+        log: Path,
+        is_up: Callable[["Server"], bool],
+        user: str | None = None,
+        folder: Path = ROOT,
     ) -> None:
         self.program = program
         self.log = log
         self.is_up = is_up
         self.user = user
+        self.folder = folder
         self.process: subprocess.Popen[bytes] | None = None
         self._is_wanted = False
         self._said_before = 0
@@ -53,7 +61,7 @@ class Server:
             self._said_before = log.tell()
             self.process = subprocess.Popen(
                 self.program.command,
-                cwd=ROOT,
+                cwd=self.folder,
                 env={**os.environ, **self.program.environment, **(environment or {})},
                 stdin=subprocess.DEVNULL,
                 stdout=log,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.faults.kills import KINDS, Rig, kill_while_results_stream_in, missing_programs
+from tests.faults.phones import send
 
 # The rig has a PostgreSQL of its own: the marker keeps this out of the suite's pass on SQLite, where nothing differs.
 pytestmark = pytest.mark.postgresql
@@ -20,6 +21,19 @@ def rig() -> Iterator[Rig]:
         refuse(f"{', '.join(missing)} not installed")
     with Rig() as rig:
         yield rig
+
+
+# Before the others: a pool that has met many restarts waits longer and longer between its attempts.
+@pytest.mark.xdist_group("kills")
+def test_nobody_is_answered_by_a_connection_that_a_restart_of_the_database_has_ended(rig: Rig) -> None:
+    hall, port = rig.lay_hall(tables=3, boards=8), rig.ports["web"]
+    before = [send(report, port) for report in hall.reports[:10]]  # the pool has its connections
+
+    rig.servers["database"].kill()
+    rig.servers["database"].start()
+
+    after = [send(report, port) for report in hall.reports[10:20]]
+    assert [reply.status if reply else None for reply in before + after] == [201] * 20, rig.servers["web"].said
 
 
 @pytest.mark.xdist_group("kills")

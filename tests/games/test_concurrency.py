@@ -37,20 +37,21 @@ def at_once(acts: list[Callable[[], object]]) -> list[object]:
         return list(pool.map(run, acts))
 
 
-def send(line: Line, tricks: int, *, key: str, device: str) -> Answer:
+def send(line: Line, tricks: int, *, key: str, device: str, settles_copies: bool = False) -> Answer:
     by = Actor.device(device, device)
 
     def act() -> Answer:
         recorded = results.record_result(line=line, north_south_tricks=tricks, spoken_by=SpokenBy.TABLE, by=by)
         return Answer(201, {"version": recorded.result.version})
 
-    return receipts.once(by=by, key=key, content=str(tricks), act=act)
+    return receipts.once(by=by, key=key, content=str(tricks), act=act, settles_copies=settles_copies)
 
 
-def test_many_copies_of_one_write_are_done_once_and_answered_alike() -> None:
+@pytest.mark.parametrize("settles_copies", [False, True])
+def test_many_copies_of_one_write_are_done_once_and_answered_alike(settles_copies: bool) -> None:
     line = open_lines(running_event())[0]
 
-    answers = at_once([lambda: send(line, 8, key="k", device="phone")] * COPIES)
+    answers = at_once([lambda: send(line, 8, key="k", device="phone", settles_copies=settles_copies)] * COPIES)
 
     assert {(answer.status, str(answer.body)) for answer in answers if isinstance(answer, Answer)} == {
         (201, str(answers[0].body))  # type: ignore[attr-defined]

@@ -16,8 +16,15 @@ MARKED_SAFE: dict[str, str] = {
     "tournaments/views/live.py": "the output of our own template, escaped there, kept between requests",
     "tournaments/views/printing.py": "a QR code's SVG path, drawn from our own address",
 }
-RANDOM: dict[str, str] = {}
+RANDOM: dict[str, str] = {
+    "tournaments/management/commands/play_board.py": "the source that robots take; the board is dealt from a key",
+}
+LOGGED: dict[str, str] = {
+    "whist_site/request_logs.py": "the code is an answer's HTTP status",
+}
 SQL: dict[str, str] = {
+    "games/statements.py": "what Django compiled from querysets, each value a parameter",
+    "tournaments/services/standing_rows.py": "constants of the file, values as parameters",
     "tournaments/selectors/scoring.py": "SET TRANSACTION, a constant",
     "whist_site/backups/backing_up.py": "begin and end of the one snapshot a backup is read in, constants",
     "whist_site/backups/rows.py": "rows of a backup, values as parameters, names from our own models",
@@ -112,6 +119,9 @@ def logs_secrets(path: Path) -> bool:
     """A log call, or print outside commands, that is given a name of something sealed or secret."""
     levels = {"debug", "info", "warning", "error", "exception", "critical", "log", "bind", "bind_contextvars"}
     loggers = {"logger", "log", "logging", "structlog", "contextvars"}
+    for node in nodes(path):  # and whatever a logger is called here
+        if isinstance(node, ast.Assign) and {"get_logger", "getLogger"} & words(node.value):
+            loggers |= {word for target in node.targets for word in words(target)}
     for node in nodes(path):
         if called(node) not in levels or not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
@@ -125,7 +135,15 @@ def logs_secrets(path: Path) -> bool:
 
 
 def takes_chance(path: Path) -> bool:
-    return bool({"random", "numpy.random"} & imported(path))
+    """Whoever is handed a source of randomness may name its type; whoever makes one, or takes another, is reviewed."""
+    found = imported(path)
+    if found.isdisjoint({"random", "numpy.random"}):
+        return False
+    names_the_type_only = any(
+        isinstance(node, ast.ImportFrom) and node.module == "random" and [a.name for a in node.names] == ["Random"]
+        for node in nodes(path)
+    )
+    return not names_the_type_only or any(called(node) == "Random" for node in nodes(path))
 
 
 def expands_a_request(path: Path) -> bool:
@@ -172,7 +190,7 @@ RULES = {
     lifts_csrf: {},
     builds_queries_of_text: {},
     writes_sql: SQL,
-    logs_secrets: {},
+    logs_secrets: LOGGED,
     takes_chance: RANDOM,
     expands_a_request: {},
     runs_text: {},

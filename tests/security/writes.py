@@ -74,6 +74,7 @@ def _turn_up(tenant: Tenant) -> dict[str, Any]:
 
 EVENING = {
     "trump_rule": "turned",
+    "law": "duplicate-1",
     "origin": "dealt",
     "confirmation": "required",
     "standings_policy": "at_end",
@@ -82,11 +83,15 @@ EVENING = {
     "reveal_policy": "at_end",
     "frozen_rounds": "0",
 }
+HANDS = {"N": "AKQJT98765432...", "E": ".AKQJT98765432..", "S": "..AKQJT98765432."}
 DAY = {"title": "New", "day": "2027-05-01", "at": "19:30"}
 
 API = (
     Write("api-acceptance", "POST", "running", DIRECTOR,
           lambda t: {"lines": [{"line": str(t.line.uuid), "version": t.version}]}),
+    Write("api-board-hands", "PUT", "over", DIRECTOR, lambda t: {"hands": HANDS}, is_shown=False),
+    Write("api-board-hold", "PUT", "running", DIRECTOR, lambda t: {"reason": "Thursday"}),
+    Write("api-board-hold", "DELETE", "running", DIRECTOR, is_shown=False),
     Write("api-boards", "POST", "planned"),
     Write("api-club", "PATCH", "planned", body=lambda t: {"name": "Ours now"}),
     Write("api-confirmation", "POST", "running", EAST_WEST, lambda t: {"version": t.version}),
@@ -137,6 +142,9 @@ PAGES = (
     Write("director-accept", "POST", "running", DIRECTOR, lambda t: {"listed": f"{t.line.uuid}:{t.version}"}),
     Write("director-end-play", "POST", "running", DIRECTOR),
     Write("director-final", "POST", "over"),
+    Write("director-hands", "POST", "over", DIRECTOR, is_shown=False),
+    Write("director-holds", "POST", "running", DIRECTOR, lambda t: {"board": 1, "reason": "Thursday"}),
+    Write("director-lift-hold", "POST", "running", DIRECTOR, is_shown=False),
     Write("director-line", "POST", "running", DIRECTOR,
           lambda t: {"act": "settle", "settle-tricks": 3, "settle-why": "seen", "settle-version": t.version}),
     Write("director-next-round", "POST", "running", DIRECTOR, lambda t: {"round": "1"}),

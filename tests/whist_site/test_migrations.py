@@ -14,6 +14,14 @@ BIG = {"line", "slip", "result", "change"}
 CONTRACT = "Contract:"  # begins the docstring of a migration that takes away what the release before stopped using
 TAKES_AWAY = (migrations.RemoveField, migrations.DeleteModel)
 WITHOUT_LOCK = (AddIndexConcurrently, RemoveIndexConcurrently, AddConstraintNotValid)
+# Each keeps its table from everybody until the whole migration is through.
+LOCKING = (
+    migrations.AddField,
+    migrations.RemoveField,
+    migrations.AddConstraint,
+    migrations.AddIndex,
+    migrations.RemoveIndex,
+)
 RENAMES = (migrations.RenameField, migrations.RenameModel, migrations.AlterModelTable)
 
 
@@ -23,6 +31,9 @@ def faults(migration: migrations.Migration) -> list[str]:
     operations = list(flattened(migration.operations))
     made_here = {operation.name_lower for operation in operations if isinstance(operation, migrations.CreateModel)}
     found = []
+    locked = {model_of(operation) for operation in operations if isinstance(operation, LOCKING)} - made_here
+    if len(locked) > 1 and migration.atomic:
+        found.append(f"it locks {' and '.join(sorted(locked))} together, each for as long as both take: one for each")
     for operation in operations:
         found += [f"{operation.describe()}: {fault}" for fault in faults_of(operation, made_here, is_contract)]
     if any(isinstance(operation, AddIndexConcurrently) for operation in operations) and migration.atomic:
@@ -31,7 +42,7 @@ def faults(migration: migrations.Migration) -> list[str]:
 
 
 def faults_of(operation: Operation, made_here: set[str], is_contract: bool) -> Iterator[str]:
-    model = getattr(operation, "model_name_lower", getattr(operation, "name_lower", ""))
+    model = model_of(operation)
     if model in made_here:
         return
     if isinstance(operation, RENAMES):
@@ -44,6 +55,11 @@ def faults_of(operation: Operation, made_here: set[str], is_contract: bool) -> I
         yield "rows are filled in by a task, in lots, after the release"
     if model in BIG and not isinstance(operation, WITHOUT_LOCK):
         yield from faults_of_big(operation)
+
+
+def model_of(operation: Operation) -> str:
+    model: str = getattr(operation, "model_name_lower", getattr(operation, "name_lower", ""))
+    return model
 
 
 def faults_of_big(operation: Operation) -> Iterator[str]:
@@ -139,6 +155,12 @@ def test_what_is_dangerous_is_refused(operation: Operation) -> None:
 )
 def test_what_is_safe_passes(migration: migrations.Migration) -> None:
     assert faults(migration) == []
+
+
+def test_two_tables_locked_by_one_migration_are_refused() -> None:
+    both = [migrations.AddField(name, "text", models.CharField(max_length=5, null=True)) for name in ("hold", "board")]
+
+    assert faults(made_of(*both)) == ["it locks board and hold together, each for as long as both take: one for each"]
 
 
 def test_concurrently_inside_a_transaction_is_refused() -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin import FactsAdmin
 from tournaments.models import EventState, Field, Publication, Ranking, Scored, Standing
-from tournaments.services.publishing import decimal
+from tournaments.services.documents import decimal
 
 
 @admin.register(Field)

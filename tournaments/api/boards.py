@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.double_dummy import DENOMINATIONS
 from engine.notation.hands import format_hand
 from engine.seats import Seat
 from games import sealing
@@ -17,11 +18,13 @@ from tournaments.api.doors import Door
 from tournaments.api.entries import EntryRefOutput
 from tournaments.api.exceptions import Missing
 from tournaments.api.inputs import Input, Query
-from tournaments.api.lookups import event_organised, event_seen
+from tournaments.api.lookups import event_directed, event_organised, event_seen
 from tournaments.api.pagination import page_of
 from tournaments.models import Event
-from tournaments.selectors.boards import RevealedBoard, TravellerLine, board_sets_of, revealed_board
+from tournaments.selectors.best_play import BestPlay, Progress
+from tournaments.selectors.boards import RevealedBoard, TravellerLine, board_of, board_sets_of, revealed_board
 from tournaments.services import boards
+from tournaments.services.hands import read_hands
 
 
 class BoardsInput(Input):
@@ -58,13 +61,42 @@ class TravellerOutput(serializers.Serializer[TravellerLine]):
     north_south = EntryRefOutput()
     east_west = EntryRefOutput()
     north_south_tricks = serializers.IntegerField(allow_null=True)
+    against_best_play = serializers.IntegerField(
+        allow_null=True, help_text="Tricks of North–South above (or below) those of best play."
+    )
     north_south_score = SideScoreOutput(source="score.north_south", allow_null=True)
     east_west_score = SideScoreOutput(source="score.east_west", allow_null=True)
+
+
+class BestPlayOutput(serializers.Serializer[BestPlay]):
+    """What both sides take when all see all cards and nobody errs; figures are null unless `progress` is `ready`."""
+
+    progress = serializers.ChoiceField([(state.value, state.value) for state in Progress])
+    leader = serializers.CharField(source="leader.letter")
+    north_south_tricks = serializers.IntegerField(allow_null=True, help_text="Under the trump of the board.")
+    east_west_tricks = serializers.IntegerField(allow_null=True)
+    table = serializers.SerializerMethodField(
+        help_text="Tricks of North–South by trump (`S`, `H`, `D`, `C`, `N` for none) and leader."
+    )
+
+    def get_table(self, best: BestPlay) -> dict[str, dict[str, int]] | None:
+        if best.table is None:
+            return None
+        return {
+            trump.letter if trump else "N": dict(zip("NESW", row, strict=True))
+            for trump, row in zip(DENOMINATIONS, best.table.north_south, strict=True)
+        }
 
 
 class RevealedOutput(serializers.Serializer[RevealedBoard]):
     hands = serializers.SerializerMethodField(help_text="By seat; null where the hands were never recorded.")
     turn_up = serializers.CharField(help_text="A card like `H5`, a suit alone, or empty.")
+    hands_entered_at = serializers.DateTimeField(
+        source="board.deal.hands_entered_at",
+        allow_null=True,
+        help_text="When the hands of a board shuffled at the table were entered after play.",
+    )
+    best_play = BestPlayOutput(allow_null=True, help_text="Null where the hands were never recorded.")
     traveller = TravellerOutput(many=True)
 
     def get_hands(self, revealed: RevealedBoard) -> dict[str, str] | None:
@@ -116,11 +148,42 @@ class BoardDoor(Door):
     @extend_schema(responses=BoardDetailOutput)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """One board: its state, and once it is revealed its hands and its traveller."""
-        event = event_seen(self.viewer, slug)
-        board = _board(event, number)
-        revealed = revealed_board(event, number) if board.deal.is_revealed else None
-        shown = RevealedOutput(revealed).data if revealed is not None else None
-        return Response({**BoardOutput(board).data, "revealed": shown})
+        return Response(_detail(event_seen(self.viewer, slug), number))
+
+
+class HandsInput(Input):
+    """Hands as in `AKQ.T98..76543`: spades, hearts, diamonds and clubs between dots."""
+
+    N = serializers.CharField(max_length=16)
+    E = serializers.CharField(max_length=16)
+    S = serializers.CharField(max_length=16)
+    W = serializers.CharField(max_length=16, required=False, help_text="Without it, the cards that are left.")
+
+
+class EnteredHandsInput(Input):
+    hands = HandsInput()
+    turn_up = serializers.CharField(
+        max_length=3,
+        required=False,
+        help_text="A card like `H5`, or its suit. Without it, what the tables said.",
+    )
+
+
+class BoardHandsDoor(Door):
+    @extend_schema(request=EnteredHandsInput, responses=BoardDetailOutput)
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        """The director enters the hands of a board that the tables shuffled, when it is revealed. Again: replaces."""
+        event = event_directed(self.account, slug)
+        board, taken = _board(event, number), self.taken(EnteredHandsInput)
+        texts = [taken["hands"].get(seat.letter) for seat in Seat]
+        boards.enter_hands(
+            event=event,
+            board=board,
+            hands=read_hands(texts),
+            turn_up=taken.get("turn_up", ""),
+            by=self.account.actor,
+        )
+        return Response(_detail(event, number))
 
 
 class OpeningsDoor(Door):
@@ -166,8 +229,15 @@ class ProofDoor(Door):
         return Response(sealing.public_proof(dealt[0]))
 
 
+def _detail(event: Event, number: int) -> dict[str, Any]:
+    board = _board(event, number)
+    revealed = revealed_board(event, number) if board.deal.is_revealed else None
+    shown = RevealedOutput(revealed).data if revealed is not None else None
+    return {**BoardOutput(board).data, "revealed": shown}
+
+
 def _board(event: Event, number: int) -> Board:
-    board = Board.objects.filter(board_set__sessions__event=event, number=number).select_related("deal").first()
+    board = board_of(event, number)
     if board is None:
         raise Missing(_("There is no board %(number)d in this event.") % {"number": number}, field="number")
     return board

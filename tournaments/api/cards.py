@@ -15,7 +15,7 @@ from tournaments.api.lookups import entry_numbered, event_seen
 from tournaments.api.rights import audience_of
 from tournaments.models import Audience, Entry
 from tournaments.selectors.cards import CardRow, score_card
-from tournaments.services.publishing import decimal
+from tournaments.services.documents import decimal
 
 
 class SideScoreOutput(serializers.Serializer[SideScore]):

@@ -12,6 +12,7 @@ from tournaments.access import verify
 from tournaments.api.doors import Door
 from tournaments.api.exceptions import invalid
 from tournaments.api.inputs import Input, Query
+from tournaments.api.laws import LawOutput
 from tournaments.api.lookups import event_organised, event_seen
 from tournaments.api.pagination import page_of
 from tournaments.api.settings import SettingsInput, SettingsOutput
@@ -54,6 +55,7 @@ class EventOutput(serializers.Serializer[Event]):
     state = serializers.ChoiceField(EventState.choices)
     corrections_until = serializers.DateTimeField(allow_null=True)
     settings = SettingsOutput(source="*")
+    laws = LawOutput(help_text="What its law says, with the trumps of this event.")
 
 
 class EventsDoor(Door):

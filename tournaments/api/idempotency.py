@@ -38,7 +38,8 @@ def answered_once(write: Write) -> Write:
             return Answer(responses[0].status_code, kept)
 
         content = fingerprint(request.method or "", request.get_full_path(), _what(request, body))
-        answer = once(by=door.viewer.actor, key=key, content=content, act=act)
+        by = door.viewer.actor
+        answer = once(by=by, key=key, content=content, act=act, settles_copies=door.settles_copies)
         reach(FailPoint.BEFORE_REPLY)
         return _again(answer) if answer.is_repeat else responses[0]
 

@@ -43,7 +43,8 @@ class ListedLineOutput(LineOutput):
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         is_hidden = instance.board_id in self.context["hidden_boards"]
-        return super().to_representation(ShownLine(instance, is_hidden=is_hidden))
+        shown = super().to_representation(ShownLine(instance, is_hidden=is_hidden))
+        return {**shown, "round": instance.round_number}
 
 
 class SeenInput(Input):

@@ -25,10 +25,10 @@ from tournaments.api.exceptions import Missing, Problem
 from tournaments.api.inputs import Input
 from tournaments.api.lookups import event_seen
 from tournaments.api.rights import audience_of
-from tournaments.models import Audience, Direction, EventState
+from tournaments.models import Audience, Direction, EventState, Publication
 from tournaments.selectors.live import shown_now
-from tournaments.selectors.publications import newest_number, publication_at
-from tournaments.services.publishing import decimal
+from tournaments.selectors.publications import newest_publication, publication_at
+from tournaments.services.documents import decimal
 
 CSV_COLUMNS = (
     "version",
@@ -107,14 +107,21 @@ class CsvRenderer(BaseRenderer):
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
+    """The newest publication for whoever asks; number 0 before the first."""
+
     event: UUID
     audience: Audience
-    number: int
+    number: int = 0
+    tag: str = "0"
 
-    def tag(self, format: str) -> str:
-        """The number of the publication and the language; a director's numbers are his own, and CSV is not JSON."""
+    @classmethod
+    def of(cls, event: UUID, audience: Audience, newest: Publication | None) -> "_Shown":
+        return cls(event, audience) if newest is None else cls(event, audience, newest.number, newest.tag)
+
+    def etag(self, format: str, found: Publication | None = None) -> str:
+        """The publication and the language; a director's are his own, and CSV is not JSON."""
         audience = "" if self.audience == Audience.PUBLIC else f"{self.audience}-"
-        return f'"{audience}{self.number}-{get_language()}-{format}"'
+        return f'"{audience}{found.tag if found else self.tag}-{get_language()}-{format}"'
 
 
 class StandingsDoor(Door):
@@ -135,15 +142,12 @@ class StandingsDoor(Door):
         asked = self.asked(StandingsQuery)
         shown = self._shown(slug)
         format = request.accepted_renderer.format
-        tag = (
-            shown.tag(format)
-            if "version" not in asked
-            else _Shown(shown.event, shown.audience, asked["version"]).tag(format)
-        )
-        response = get_conditional_response(request._request, tag)
+        found = self._named(shown, asked["version"]) if "version" in asked else None
+        response = get_conditional_response(request._request, shown.etag(format, found))
         if response is None:
-            response = self._answer(slug, shown, asked, format)
-        response["ETag"] = tag
+            found = found or self._newest(shown)
+            response = self._answer(bytes(found.body) if found else self._nothing_yet(slug), asked, format)
+        response["ETag"] = shown.etag(format, found)
         return self._with_headers(response, shown)
 
     def _shown(self, slug: str) -> _Shown:
@@ -153,28 +157,31 @@ class StandingsDoor(Door):
             if public is None:
                 event_seen(self.viewer, slug)  # planned, or not there: one sentence for both
                 raise Missing
-            return _Shown(public.uuid, Audience.PUBLIC, public.number)
+            return _Shown(public.uuid, Audience.PUBLIC, public.number, public.tag)
         event = event_seen(self.account, slug)
         audience = audience_of(self.account, event)
-        return _Shown(event.uuid, audience, newest_number(event.uuid, audience))
+        return _Shown.of(event.uuid, audience, newest_publication(event.uuid, audience))
 
-    def _answer(self, slug: str, shown: _Shown, asked: Mapping[str, Any], format: str) -> HttpResponse:
-        body = self._bytes(slug, shown, asked.get("version"))
+    def _answer(self, body: bytes, asked: Mapping[str, Any], format: str) -> HttpResponse:
         if format == "csv":
             return HttpResponse(_csv(json.loads(body)), content_type="text/csv; charset=utf-8")
         if "page_size" in asked:
             body = json.dumps(self._page(json.loads(body), asked), ensure_ascii=False).encode()
         return HttpResponse(body, content_type="application/json")
 
-    def _bytes(self, slug: str, shown: _Shown, version: int | None) -> bytes:
-        if version is None and shown.number == 0:
-            return self._nothing_yet(slug)
-        found = publication_at(shown.event, shown.audience, version or shown.number)
+    @staticmethod
+    def _newest(shown: _Shown) -> Publication | None:
+        """One query, or two where it was replaced while we looked; None before the first."""
+        if shown.number == 0:
+            return None
+        found = publication_at(shown.event, shown.audience, shown.number)
+        return found or newest_publication(shown.event, shown.audience)
+
+    @staticmethod
+    def _named(shown: _Shown, version: int) -> Publication:
+        found = publication_at(shown.event, shown.audience, version)
         if found is not None:
-            return bytes(found.body)
-        if version is None:  # replaced while we looked: what is newest now is read once more
-            number = newest_number(shown.event, shown.audience)
-            return self._bytes(slug, shown, number)
+            return found
         if version > shown.number:
             raise Missing(_("There is no version %(version)d.") % {"version": version}, field="version")
         raise Problem(

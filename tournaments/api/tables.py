@@ -26,7 +26,7 @@ from tournaments.api.rights import directs_table, verify_settles
 from tournaments.models import Event
 from tournaments.selectors.places import NextPlace, next_places
 from tournaments.selectors.tables import line_to_write, table_home
-from tournaments.services import rounds
+from tournaments.services import lines, rounds
 
 STATUSES = {Outcome.KEPT: 201, Outcome.SAME: 200, Outcome.AGREED: 200, Outcome.DISPUTED: 202}
 
@@ -79,6 +79,7 @@ class TableDoor(Door):
 
 class TableResultsDoor(Door):
     needs_key = True
+    settles_copies = True
 
     @extend_schema(
         request=ResultInput,
@@ -91,14 +92,17 @@ class TableResultsDoor(Door):
     def post(self, request: Request, uuid: UUID) -> Response:
         """What happened on a board: tricks of North–South. A different figure is a dispute, never an overwrite."""
         taken = self.taken(ResultInput)
-        table, seat = _table(self, uuid, taken)
-        line = _line(table, taken["board"])
+        _verify_schedule(self, taken)
+        # Locked before the rights are asked: what they are judged by need not be read again.
+        found = lines.lock_line(table=uuid, board=taken["board"], device=self.viewer.device)
+        is_seated = found is not None and found.seat is not None
+        line, seat = (found.line, found.seat) if found is not None and is_seated else _line(self, uuid, taken)
         if seat is None:
-            verify_settles(self.account, table.journal.event, line)
+            verify_settles(self.account, line.table.journal.event, line)
         else:
             access.verify_knows_line(self.viewer, line)
         recorded = results.record_result(
-            line=line,
+            line=found.locked if found is not None else line,
             north_south_tricks=taken["north_south_tricks"],
             spoken_by=seat.spoken_by if seat is not None else SpokenBy.DIRECTOR,
             by=self.viewer.actor if seat is not None else self.account.actor,
@@ -113,10 +117,10 @@ class TableTurnUpsDoor(Door):
     def post(self, request: Request, uuid: UUID) -> Response:
         """The card turned up on a board: the first word stands, a different one later is reported as a foul."""
         taken = self.taken(TurnUpInput)
-        table, seat = _table(self, uuid, taken)
+        _verify_schedule(self, taken)
+        line, seat = _line(self, uuid, taken)
         # Not even the director: the answer names the trump.
         verify(seat is not None, _("The four at the table enter what they turned up."))
-        line = _line(table, taken["board"])
         access.verify_knows_line(self.viewer, line)
         check = turn_ups.enter_turn_up(line=line, card=taken["card"], by=self.viewer.actor)
         return Response(TurnUpOutput(check).data, status=201)
@@ -145,13 +149,9 @@ def seat_at_table(door: Door, table: Table) -> SeatAtLine | None:
     return access.seat_at(door.viewer, Line(table=table))
 
 
-def _table(door: Door, uuid: UUID, taken: dict[str, Any]) -> tuple[Table, SeatAtLine | None]:
-    """A table somebody wants to write at, and how his device stands to it; without a seat he directs it.
-
-    Raises Problem 409 where the schedule has changed since he read it.
-    """
+def _verify_schedule(door: Door, taken: dict[str, Any]) -> None:
+    """Asked first, since the table itself may be gone with the old schedule. Raises Problem 409 with the new place."""
     device, version = door.viewer.device, taken.get("schedule_version")
-    # Asked first: the table itself may be gone with the old schedule.
     if device is not None and version is not None and version < device.station.section.schedule_version:
         raise Problem(
             _("The schedule has changed: see where this table's people sit now."),
@@ -160,22 +160,25 @@ def _table(door: Door, uuid: UUID, taken: dict[str, Any]) -> tuple[Table, SeatAt
             field="schedule_version",
             extra={"place": DeviceOutput(place_of(device)).data},
         )
+
+
+def _line(door: Door, uuid: UUID, taken: dict[str, Any]) -> tuple[Line, SeatAtLine | None]:
+    """The line somebody wants to write on, and how his device stands to its table; without a seat he directs it.
+
+    Three queries for a device at the table. Raises NotDue where the board does not come to it.
+    """
     table = table_named(uuid)
     seat = seat_at_table(door, table)
     if seat is None:
         verify(directs_table(door.account, table.journal.event, table), _("You do not sit at this table."))
-    return table, seat
-
-
-def _line(table: Table, board: int) -> Line:
-    line = line_to_write(table, board)
+    line = line_to_write(table, taken["board"])
     if line is None:
         raise NotDue(
             _("Board %(board)d is not to be played at table %(table)d in this round.")
-            % {"board": board, "table": table.number},
+            % {"board": taken["board"], "table": table.number},
             field="board",
         )
-    return line
+    return line, seat
 
 
 def _home(door: Door, table: Table, event: Event) -> dict[str, Any]:

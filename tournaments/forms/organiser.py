@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.movements import FAMILIES
+from engine.notation.encoding import InvalidEncoding, decode
 from tournaments.models import Club, Event, Player, RoleKind, StandingsPolicy
 from tournaments.models.evenings import SETTING_NAMES
 from tournaments.services.movements import MOST_BOARDS_PER_SET
@@ -36,7 +37,7 @@ class ClubForm(forms.Form):
         return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
 
 
-NUMBERS = {"minutes_per_board", "frozen_rounds"}
+TYPED = {"minutes_per_board", "frozen_rounds", "trump_order"}
 
 
 class SettingsForm(forms.ModelForm[Event]):
@@ -46,9 +47,11 @@ class SettingsForm(forms.ModelForm[Event]):
         model = Event
         fields = SETTING_NAMES
         # Every choice is a sentence, which a closed list would cut off on a phone.
-        widgets = {name: forms.RadioSelect for name in SETTING_NAMES if name not in NUMBERS}
+        widgets = {name: forms.RadioSelect for name in SETTING_NAMES if name not in TYPED}
         help_texts = {
             "origin": _("Shuffled at the table is what most clubs do: nothing has to be prepared."),
+            "trump_order": _("Only for another order: S, H, D, C, and N for no trumps, as in C D H S."),
+            "law": _("What a revoke costs. Announced with the event; it stays when play has begun."),
             "standings_policy": _(
                 "At once tells everybody, result by result, what others made on boards that many have still to play: "
                 "take it only where nobody minds."
@@ -63,6 +66,11 @@ class SettingsForm(forms.ModelForm[Event]):
         super().__init__(*args, **kwargs)
         self.fields["minutes_per_board"].widget.attrs |= {"min": 1, "max": 60}
         self.fields["frozen_rounds"].widget.attrs |= {"min": 0, "max": 30}
+
+    def clean_trump_order(self) -> str:
+        """As people write it: small letters, with spaces or commas between."""
+        order: str = self.cleaned_data["trump_order"]
+        return order.upper().replace(" ", "").replace(",", "")
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -173,6 +181,13 @@ class MovementForm(forms.Form):
 
 class PbnForm(forms.Form):
     pbn = forms.FileField(label=_("PBN file"), widget=forms.ClearableFileInput(attrs={"accept": ".pbn,text/plain"}))
+
+    def clean_pbn(self) -> str:
+        """The text of the file."""
+        try:
+            return decode(self.cleaned_data["pbn"].read())
+        except InvalidEncoding as error:
+            raise forms.ValidationError(str(error)) from error
 
 
 class PlayerForm(forms.Form):

@@ -4,7 +4,7 @@ from tournaments.models.access import ApiToken, Invitation, Role, RoleKind
 from tournaments.models.clubs import Club
 from tournaments.models.devices import Device, Guess
 from tournaments.models.entries import Entry, Member
-from tournaments.models.evenings import ConfirmationPolicy, RevealPolicy, RoundEnd, StandingsPolicy
+from tournaments.models.evenings import ConfirmationPolicy, EventLaw, RevealPolicy, RoundEnd, StandingsPolicy
 from tournaments.models.events import Event, EventState, Section, Session, Station
 from tournaments.models.fields import Direction, Field, Ranking, Scored
 from tournaments.models.heartbeats import Heartbeat
@@ -22,6 +22,7 @@ __all__ = [
     "Direction",
     "Entry",
     "Event",
+    "EventLaw",
     "EventState",
     "ExternalNumber",
     "Field",

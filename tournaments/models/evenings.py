@@ -1,9 +1,14 @@
 """How an evening is run: the settings a club keeps as its custom and an event takes from it."""
 
+from dataclasses import replace
+
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from engine.laws import DUPLICATE, DUPLICATE_BRIDGE, LONGEST_ORDER, InvalidTrumps, Law, parse_law
 from games.models import Origin, TrumpRule
 
 
@@ -29,11 +34,24 @@ class RevealPolicy(models.TextChoices):
     BY_HAND = "by_hand", _("when the organiser says so: others may play the same boards later")
 
 
+class EventLaw(models.TextChoices):
+    """Laws for boards that travel, by name and version. A version that was played once is never taken away."""
+
+    LEAGUE = DUPLICATE.key, _("American Whist League: a revoke costs two tricks")
+    BRIDGE = DUPLICATE_BRIDGE.key, _("revokes as at bridge: they cost none, one or two tricks, as the play went on")
+
+
 class EveningSettings(models.Model):
     """Abstract: the same fields on a club (its custom) and on an event (how this one is run)."""
 
     origin = models.CharField(_("boards"), max_length=8, choices=Origin.choices, default=Origin.SHUFFLED)
     trump_rule = models.CharField(_("trump"), max_length=20, choices=TrumpRule.choices, default=TrumpRule.TURNED)
+    trump_order = models.CharField(
+        _("order of trumps"), max_length=LONGEST_ORDER, blank=True, default="", db_default=""
+    )
+    law = models.CharField(
+        _("laws"), max_length=40, choices=EventLaw.choices, default=EventLaw.LEAGUE, db_default=EventLaw.LEAGUE
+    )
     confirmation = models.CharField(
         _("confirmation"), max_length=8, choices=ConfirmationPolicy.choices, default=ConfirmationPolicy.MARKED
     )
@@ -56,6 +74,25 @@ class EveningSettings(models.Model):
 
     class Meta:
         abstract = True
+
+    def clean(self) -> None:
+        """An order of trumps that is one, where the rule asks for it."""
+        super().clean()
+        if self.trump_rule not in TrumpRule.values:  # refused by its own field
+            return
+        try:
+            TrumpRule(self.trump_rule).trumps(self.trump_order)
+        except InvalidTrumps as error:
+            sentence = _now(
+                "Write the order of trumps with the letters S, H, D, C, and N for no trumps, 1 to %(most)d of them, "
+                "not “%(value)s”."
+            ) % {"most": LONGEST_ORDER, "value": self.trump_order}
+            raise ValidationError({"trump_order": sentence}) from error
+
+    @property
+    def laws(self) -> Law:
+        """The law in force, with the trumps of these evenings: one value for scoring, play and what is printed."""
+        return replace(parse_law(self.law), trumps=TrumpRule(self.trump_rule).trumps(self.trump_order))
 
 
 SETTING_NAMES = tuple(field.name for field in EveningSettings._meta.fields)

@@ -3,6 +3,8 @@
 The number goes up only when the bytes differ, so it tells an audience nothing that the bytes do not.
 """
 
+from datetime import datetime
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -35,3 +37,15 @@ class Publication(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} · {self.audience} {self.number}"
+
+    @property
+    def tag(self) -> str:
+        return tag_of(self.number, self.as_of, self.digest)
+
+
+def tag_of(number: int, as_of: datetime, digest: str) -> str:
+    """Names the bytes of a publication for an ETag: its number, its time and its digest are all that a body is made of.
+
+    The number alone would not do: after a restore it goes back, and is given again to other bytes.
+    """
+    return f"{number}-{int(as_of.timestamp()):x}-{digest[:16]}"

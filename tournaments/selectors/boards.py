@@ -1,21 +1,23 @@
 """Boards as the public may see them: nothing before the reveal, then hands, trump and traveller with what each got."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-from django.db.models import prefetch_related_objects
+from dataclasses import dataclass, replace
 
 from engine.deals import Deal as DealValue
 from engine.scoring import LineScore
 from games import sealing
 from games.models import Board, BoardOpening, BoardSet, Line
 from tournaments.models import Entry, Event, Field, Seating
-from tournaments.selectors.scoring import score, take_snapshot
+from tournaments.selectors.best_play import BestPlay, best_play_of
+from tournaments.selectors.scoring import score_lines
 
 
 @dataclass(frozen=True, slots=True)
 class TravellerLine:
-    """One table on one board: who sat, what they made, and what each side got for it (None: nothing that counts)."""
+    """One table on one board: who sat, what they made, and what each side got for it (None: nothing that counts).
+
+    ``against_best_play``: the tricks of North–South above those at best play, for boards that are shown with it.
+    """
 
     line: Line
     table_number: int
@@ -24,22 +26,32 @@ class TravellerLine:
     east_west: Entry
     north_south_tricks: int | None
     score: LineScore | None
+    against_best_play: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RevealedBoard:
-    """Everything about a board that nobody can play any more. ``deal`` is None where the hands were never recorded."""
+    """Everything about a board that nobody can play any more.
+
+    ``deal`` and ``best_play`` are None where the hands were never recorded.
+    """
 
     board: Board
     deal: DealValue | None
     turn_up: str
     traveller: Sequence[TravellerLine]
+    best_play: BestPlay | None
 
 
 def boards_of(event: Event) -> list[Board]:
     """The boards of an event by number, sealed or not; the state of the deal says which. One query."""
     boards = Board.objects.filter(board_set__sessions__event=event).select_related("deal", "board_set")
     return list(boards.order_by("number"))
+
+
+def board_of(event: Event, number: int) -> Board | None:
+    """One query."""
+    return Board.objects.filter(board_set__sessions__event=event, number=number).select_related("deal").first()
 
 
 def board_sets_of(event: Event) -> list[BoardSet]:
@@ -53,16 +65,27 @@ def openings_of(event: Event) -> list[BoardOpening]:
 
 
 def revealed_board(event: Event, number: int) -> RevealedBoard | None:
-    """A board with hands and traveller; None while it is sealed or where there is none. About fifteen queries."""
-    board = Board.objects.filter(board_set__sessions__event=event, number=number).select_related("deal").first()
+    """A board with hands and traveller; None while it is sealed or where there is none. About 17 queries."""
+    board = board_of(event, number)
     if board is None or not board.deal.is_revealed:
         return None
+    deal = sealing.revealed_deal(board.deal)
+    best_play = best_play_of(board, deal) if deal is not None else None
+    best = best_play.north_south_tricks if best_play is not None else None
     return RevealedBoard(
         board=board,
-        deal=sealing.revealed_deal(board.deal),
+        deal=deal,
         turn_up=sealing.revealed_turn_up(board.deal),
-        traveller=scored_lines(event, [board.pk]),
+        traveller=[_against(best, line) for line in scored_lines(event, [board.pk])],
+        best_play=best_play,
     )
+
+
+def _against(best: int | None, line: TravellerLine) -> TravellerLine:
+    """A board that was changed on its way has other cards from then on: its later forms are not compared."""
+    if best is None or line.north_south_tricks is None or line.line.form != 1:
+        return line
+    return replace(line, against_best_play=line.north_south_tricks - best)
 
 
 def scored_lines(event: Event, board_ids: Sequence[int]) -> list[TravellerLine]:
@@ -70,9 +93,8 @@ def scored_lines(event: Event, board_ids: Sequence[int]) -> list[TravellerLine]:
     field = Field.objects.filter(event=event).order_by("pk").first()
     if field is None:
         return []
-    snapshot = take_snapshot(field.pk)
-    prefetch_related_objects(list(snapshot.entries.values()), "members__player")
-    scores = score(snapshot, snapshot.lines).lines
+    competing = Entry.objects.filter(section__fields=field).competing().prefetch_related("members__player")
+    entries, scores = {entry.pk: entry for entry in competing}, score_lines(field)
     lines = Line.objects.filter(board_id__in=board_ids, table__journal=event.journal_id)
     lines = lines.select_related("board__deal", "table", "result").order_by("board__number", "table__number", "pk")
     places = _places(event, {line.table_id for line in lines})
@@ -81,8 +103,8 @@ def scored_lines(event: Event, board_ids: Sequence[int]) -> list[TravellerLine]:
             line=line,
             table_number=line.table.number,
             round_number=places[line.table_id][0],
-            north_south=snapshot.entries[places[line.table_id][1]],
-            east_west=snapshot.entries[places[line.table_id][2]],
+            north_south=entries[places[line.table_id][1]],
+            east_west=entries[places[line.table_id][2]],
             north_south_tricks=_tricks(line),
             score=scores.get(line.pk),
         )

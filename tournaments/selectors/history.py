@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from games.models import Change, ChangeKind, Line, LineState, Result
 from tournaments.models import Event, Field, Ranking
-from tournaments.selectors.scoring import LineThen, RankedEntry, ranked, take_snapshot
+from tournaments.selectors.scoring import RankedEntry, ranked, take_snapshot
+from tournaments.selectors.sittings import LineThen
 
 RESULT_KINDS = frozenset(
     {
@@ -55,7 +56,7 @@ def standings_at(event: Event, number: int) -> StandingsThen | None:
     if change is None or field is None:
         return None
     snapshot = take_snapshot(field.pk, then=lines_at(event, number))
-    return StandingsThen(change, ranked(snapshot, snapshot.lines))
+    return StandingsThen(change, ranked(snapshot, snapshot.sittings))
 
 
 def differences_from_record(event: Event) -> list[str]:

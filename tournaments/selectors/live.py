@@ -4,9 +4,10 @@ import time
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Max, Q
+from django.db.models import F, FilteredRelation, Q
 
 from tournaments.models import Audience, Event, EventState, Publication
+from tournaments.models.publications import tag_of
 
 # One query per event, process and half a second, however many watch.
 REMEMBERED_FOR = 0.5
@@ -15,11 +16,12 @@ MOST_REMEMBERED = 1000
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A public event, how it shows its standings, and the number of its newest public publication; 0 before any."""
+    """A public event, how it shows its standings, and its newest public publication: number and tag, 0 before any."""
 
     uuid: UUID
     policy: str
-    number: int
+    number: int = 0
+    tag: str = "0"
 
 
 _remembered: dict[str, tuple[float, Shown]] = {}
@@ -56,8 +58,12 @@ def _read(slug: str) -> Shown | None:
     row = (
         Event.objects.filter(slug=slug)
         .exclude(state=EventState.PLANNED)
-        .annotate(newest=Max("publications__number", filter=Q(publications__audience=Audience.PUBLIC)))
-        .values_list("uuid", "standings_policy", "newest")
+        .annotate(public=FilteredRelation("publications", condition=Q(publications__audience=Audience.PUBLIC)))
+        .order_by(F("public__number").desc(nulls_last=True))
+        .values_list("uuid", "standings_policy", "public__number", "public__as_of", "public__digest")
         .first()
     )
-    return None if row is None else Shown(row[0], row[1], row[2] or 0)
+    if row is None:
+        return None
+    uuid, policy, number, as_of, digest = row
+    return Shown(uuid, policy) if number is None else Shown(uuid, policy, number, tag_of(number, as_of, digest))

@@ -1,16 +1,13 @@
-"""Publications by number, for an audience: a number says which bytes, and the bytes never change."""
+"""Publications by number, for an audience: a number says which bytes."""
 
 from uuid import UUID
-
-from django.db.models import Max
 
 from tournaments.models import Audience, Publication
 
 
-def newest_number(event: UUID, audience: Audience) -> int:
-    """0 before the first. One query."""
-    found = Publication.objects.filter(event__uuid=event, audience=audience).aggregate(newest=Max("number"))
-    return found["newest"] or 0
+def newest_publication(event: UUID, audience: Audience) -> Publication | None:
+    """Without its bytes, which are read when they are asked for; None before the first. One query."""
+    return Publication.objects.filter(event__uuid=event, audience=audience).order_by("-number").defer("body").first()
 
 
 def publication_at(event: UUID, audience: Audience, number: int) -> Publication | None:

@@ -29,7 +29,11 @@ def deal_event_boards(*, event: Event, by: Actor) -> BoardSet:
     event, session, count = _verify_no_boards(event, Origin.DEALT, doing=_("deal the boards"))
     description = f"{event.title}, {event.club.name}, {event.starts_at.isoformat()}, {event.uuid}"
     board_set = deals.deal_boards(
-        name=event.title, count=count, trump_rule=TrumpRule(event.trump_rule), description=description
+        name=event.title,
+        count=count,
+        trump_rule=TrumpRule(event.trump_rule),
+        trump_order=event.trump_order,
+        description=description,
     )
     session.board_sets.add(board_set)
     new = {"boards": count, "commitment": board_set.commitment}
@@ -53,7 +57,9 @@ def import_event_boards(*, event: Event, pbn: str, by: Actor) -> BoardSet:
             field="pbn",
         )
     wanted = {number: deal for number, deal in found.items() if number <= count}
-    board_set = deals.import_boards(name=event.title, deals=wanted, trump_rule=TrumpRule(event.trump_rule))
+    board_set = deals.import_boards(
+        name=event.title, deals=wanted, trump_rule=TrumpRule(event.trump_rule), trump_order=event.trump_order
+    )
     session.board_sets.add(board_set)
     journal.append(event.journal_id, kind=ChangeKind.BOARDS_IMPORTED, by=by, new={"boards": count})
     return board_set
@@ -76,12 +82,24 @@ def open_boards(*, event: Event, user: User, what: str, by: Actor) -> Sequence[t
     return opened
 
 
+@transaction.atomic
+def enter_hands(*, event: Event, board: Board, hands: deals.Hands, turn_up: str, by: Actor) -> None:
+    """Put the hands of a board on record that the tables shuffled, when nobody can play it any more.
+
+    Raises Conflict and Refused as ``games.services.deals.enter_hands`` does. The record of changes holds no card.
+    """
+    deals.enter_hands(board=board, hands=hands, turn_up=turn_up)
+    journal.append(event.journal_id, kind=ChangeKind.HANDS_ENTERED, by=by, new={"board": board.number})
+
+
 def boards_for(section: Section) -> list[Board]:
     """The boards a section plays, in order; table-shuffled ones are made here. Raises IllegalStep where missing."""
     event, session, count = section.session.event, section.session, boards_needed(section)
     board_set = session.board_sets.first()
     if board_set is None and event.origin == Origin.SHUFFLED:
-        board_set = deals.make_shuffled_boards(name=event.title, count=count, trump_rule=TrumpRule(event.trump_rule))
+        board_set = deals.make_shuffled_boards(
+            name=event.title, count=count, trump_rule=TrumpRule(event.trump_rule), trump_order=event.trump_order
+        )
         session.board_sets.add(board_set)
     if board_set is None:
         raise IllegalStep(_("Deal or import the boards first, so that they can be made up."), field="boards")

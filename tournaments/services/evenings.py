@@ -271,7 +271,9 @@ def _rounds(evening: Evening) -> list[list[tuple[tuple[int, int], list[ResultRow
 
 
 def _boards(event: Event, section: Section, count: int) -> dict[int, Board]:
-    board_set = deals.make_shuffled_boards(name=event.title, count=count, trump_rule=TrumpRule(event.trump_rule))
+    board_set = deals.make_shuffled_boards(
+        name=event.title, count=count, trump_rule=TrumpRule(event.trump_rule), trump_order=event.trump_order
+    )
     section.session.board_sets.add(board_set)
     return {board.number: board for board in board_set.boards.all()}
 

@@ -64,7 +64,7 @@ def change_settings(*, event: Event, settings: Mapping[str, object], by: Actor, 
     verify_state(event, EventState.PLANNED, EventState.OPEN, EventState.RUNNING, doing=_("change the settings"))
     old = {name: getattr(event, name) for name in settings if name in SETTING_NAMES}
     has_boards = Session.board_sets.through.objects.filter(session__event=event).exists()
-    for name in ("origin", "trump_rule"):
+    for name in ("origin", "trump_rule", "trump_order"):
         if has_boards and name in settings and settings[name] != getattr(event, name):
             raise IllegalStep(_("The boards are there already: their origin and trump stay as they are."), field=name)
     changes_freeze = settings.get("frozen_rounds", event.frozen_rounds) != event.frozen_rounds
@@ -72,6 +72,8 @@ def change_settings(*, event: Event, settings: Mapping[str, object], by: Actor, 
         raise IllegalStep(
             _("Play has begun: the last rounds stay frozen as announced until you release them."), field="frozen_rounds"
         )
+    if event.state == EventState.RUNNING and settings.get("law", event.law) != event.law:
+        raise IllegalStep(_("Play has begun: the boards are played out under the laws announced."), field="law")
     _take_settings(event, settings)
     event.save()
     new = {name: getattr(event, name) for name in old}
@@ -212,3 +214,8 @@ def _take_settings(event: Event, settings: Mapping[str, object]) -> None:
             raise Refused(
                 _("“%(value)s” is no choice for %(name)s.") % {"value": value, "name": name}, field=name
             ) from error
+    try:
+        event.clean()
+    except ValidationError as error:
+        field_name, sentences = next(iter(error.message_dict.items()))
+        raise Refused(sentences[0], field=field_name) from error

@@ -2,18 +2,26 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import BinaryField, Value
+from django.db.models.functions import Greatest, Length, Substr
 
-from engine.scoring import format_place
 from games.fail_points import FailPoint, reach
-from tournaments.models import Audience, Event, Publication, Ranking, Scored, StandingsPolicy
-from tournaments.selectors.scoring import PROFILES, FieldSnapshot, RankedEntry, ranked
+from tournaments.models import Audience, Event, Publication, Scored, StandingsPolicy
+from tournaments.selectors.scoring import PROFILES, FieldSnapshot, ranked
+from tournaments.services.documents import (
+    MOST_AFTER_RANKINGS,
+    Document,
+    Rankings,
+    encode,
+    encode_rankings,
+    facts_after_rankings,
+)
 
 OF_THE_PUBLICATION = ("version", "as_of")  # what a body says beside the document
-Rankings = Mapping[Ranking, Sequence[RankedEntry]]
 
 
 def publish(snapshot: FieldSnapshot, full: Rankings) -> None:
@@ -22,12 +30,15 @@ def publish(snapshot: FieldSnapshot, full: Rankings) -> None:
     Called by the scorer inside its transaction, with the scoring row locked: numbers are given by one run at a time.
     """
     event = Event.objects.get(pk=snapshot.event.pk)
-    _put(event, Audience.DIRECTOR, snapshot, _document(event, snapshot, full, is_complete=True))
+    everything = _document(event, snapshot, encode_rankings(full), is_complete=True)
+    digest = _digest(everything.encode())
+    _put(event, Audience.DIRECTOR, snapshot, everything, digest)
     reach(FailPoint.PUBLISHING)
-    _put(event, Audience.PUBLIC, snapshot, public_document(event, snapshot, full))
+    public = public_document(event, snapshot, everything)
+    _put(event, Audience.PUBLIC, snapshot, public, digest if public is everything else _digest(public.encode()))
 
 
-def public_document(event: Event, snapshot: FieldSnapshot, full: Rankings) -> dict[str, object]:
+def public_document(event: Event, snapshot: FieldSnapshot, everything: Document) -> Document:
     """What everybody may see under the event's policy of running standings; after play, everything.
 
     While the last rounds are frozen, what was to be seen before them stays to the byte, but for the event's state.
@@ -35,38 +46,29 @@ def public_document(event: Event, snapshot: FieldSnapshot, full: Rankings) -> di
     if event.is_freezing and snapshot.rounds and snapshot.rounds_over >= first_frozen_round(event, snapshot) - 1:
         return _frozen_document(event, snapshot)
     if event.is_over or event.standings_policy == StandingsPolicy.AT_ONCE:
-        return _document(event, snapshot, full, is_complete=True)
+        return everything
     if event.standings_policy == StandingsPolicy.AFTER_ROUND and snapshot.rounds_over:
-        return _document(event, snapshot, ranked(snapshot, snapshot.lines_of_rounds_over), is_complete=False)
-    return _document(event, snapshot, {}, is_complete=False)
+        shown = ranked(snapshot, snapshot.of_rounds_over())
+        return _document(event, snapshot, encode_rankings(shown), is_complete=False)
+    return _document(event, snapshot, b"[]", is_complete=False)
 
 
 def first_frozen_round(event: Event, snapshot: FieldSnapshot) -> int:
     return max(1, snapshot.rounds - event.frozen_rounds + 1)
 
 
-def _frozen_document(event: Event, snapshot: FieldSnapshot) -> dict[str, object]:
+def _frozen_document(event: Event, snapshot: FieldSnapshot) -> Document:
     """Made once when the freeze begins, from the rounds before it; neither results nor corrections touch it after."""
     last = Publication.objects.filter(event=event, audience=Audience.PUBLIC).order_by("-number").first()
-    before: dict[str, object] = json.loads(bytes(last.body)) if last else {}
-    if before.get("is_frozen"):
-        return {name: value for name, value in before.items() if name not in OF_THE_PUBLICATION} | {
-            "status": event.state
-        }
+    before = Document.parse(bytes(last.body)) if last else Document({})
+    if before.about.get("is_frozen"):
+        about = {name: value for name, value in before.about.items() if name not in OF_THE_PUBLICATION}
+        return Document({**about, "status": event.state}, before.rankings)
     shown = first_frozen_round(event, snapshot) - 1
-    lines = [line for line in snapshot.lines if snapshot.round_numbers[line.id] <= shown]
     hides_all = event.standings_policy == StandingsPolicy.AT_END or shown == 0
-    document = _document(event, snapshot, {} if hides_all else ranked(snapshot, lines), is_complete=False)
-    return document | {"is_frozen": True, "rounds_over": shown}
-
-
-def decimal(value: Fraction, places: int) -> str:
-    """A fraction as a decimal number, an exact half of the last place rounded away from zero."""
-    scaled = abs(value) * 10**places
-    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    digits = str(whole).rjust(places + 1, "0")
-    sign = "-" if value < 0 and whole else ""
-    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+    rankings: Rankings = {} if hides_all else ranked(snapshot, snapshot.up_to_round(shown))
+    document = _document(event, snapshot, encode_rankings(rankings), is_complete=False)
+    return Document({**document.about, "is_frozen": True, "rounds_over": shown}, document.rankings)
 
 
 def publish_other_names(event: Event, names: Mapping[str, str]) -> None:
@@ -93,7 +95,7 @@ def _take_names(publication: Publication, names: Mapping[str, str]) -> bool:
     for row in rows:
         row["names"] = names[row["entry"]]
     said = {name: value for name, value in document.items() if name not in OF_THE_PUBLICATION}
-    publication.body, publication.digest = _bytes(document), hashlib.sha256(_bytes(said)).hexdigest()
+    publication.body, publication.digest = encode(document).encode(), _digest(encode(said).encode())
     publication.save(update_fields=["body", "digest"])
     return True
 
@@ -105,7 +107,7 @@ def _go_on_as(last: Publication) -> None:
         event=last.event,
         audience=last.audience,
         number=number,
-        body=_bytes({**json.loads(bytes(last.body)), "version": number}),
+        body=encode({**json.loads(bytes(last.body)), "version": number}).encode(),
         digest=last.digest,
         as_of=last.as_of,
         is_kept=last.is_kept,
@@ -115,76 +117,67 @@ def _go_on_as(last: Publication) -> None:
         last.delete()
 
 
-def _document(event: Event, snapshot: FieldSnapshot, rankings: Rankings, *, is_complete: bool) -> dict[str, object]:
-    document: dict[str, object] = {
+def _document(event: Event, snapshot: FieldSnapshot, rankings: bytes, *, is_complete: bool) -> Document:
+    about: dict[str, object] = {
         "event": event.slug,
         "title": event.title,
         "status": event.state,
         "scoring": PROFILES[snapshot.field.profile].name,
         "rounds": snapshot.rounds,
         "rounds_over": snapshot.rounds_over,
-        "rankings": [ranking_document(ranking, rows) for ranking, rows in rankings.items()],
     }
     if is_complete:  # how many results are in ticks with every result: only for those who may see each of them
-        document["boards_scored"] = len(snapshot.lines)
-        document["boards_due"] = snapshot.lines_due
-    return document
+        about |= {"boards_scored": snapshot.lines_scored, "boards_due": snapshot.lines_due}
+    return Document(about, rankings)
 
 
-def ranking_document(ranking: Ranking, rows: Sequence[RankedEntry]) -> dict[str, object]:
-    """One list of places as publications and pages carry it."""
-    return {"direction": ranking.direction, "standings": [_row(row) for row in rows]}
+class _Last(NamedTuple):
+    """The newest publication without its bytes, which may be many; their end says what is needed of them."""
+
+    pk: int
+    number: int
+    digest: str
+    is_kept: bool
+    end: bytes
 
 
-def _row(row: RankedEntry) -> dict[str, object]:
-    total = row.total
-    return {
-        "place": row.place.place,
-        "place_text": format_place(row.place.place, shared=row.place.is_shared),
-        "is_shared": row.place.is_shared,
-        "number": row.entry.number,
-        "label": row.entry.label,
-        "entry": str(row.entry.uuid),
-        "names": row.names,
-        "boards": total.boards,
-        "tricks": str(total.tricks),
-        "matchpoints": str(total.points),
-        "of": str(total.of),
-        "percentage": None if total.percentage is None else decimal(total.percentage, 4),
-        "plus_minus": str(total.plus_minus),
-    }
-
-
-def _put(event: Event, audience: Audience, snapshot: FieldSnapshot, document: dict[str, object]) -> None:
-    digest = hashlib.sha256(_bytes(document)).hexdigest()
-    last = Publication.objects.filter(event=event, audience=audience).order_by("-number").first()
+def _put(event: Event, audience: Audience, snapshot: FieldSnapshot, document: Document, digest: str) -> None:
+    last = _last(event, audience)
     if last is not None and last.digest == digest:
         return
     number = last.number + 1 if last else 1
     as_of = snapshot.as_of.isoformat(timespec="seconds")
-    body = _bytes({"version": number, "as_of": as_of, **document})
     Publication.objects.create(
         event=event,
         audience=audience,
         number=number,
-        body=body,
+        body=document.encode(version=number, as_of=as_of),
         digest=digest,
         as_of=snapshot.as_of,
         **_keeping(last, document),
     )
     if last is not None and not last.is_kept:
-        last.delete()
+        Publication.objects.filter(pk=last.pk).delete()
 
 
-def _keeping(last: Publication | None, document: Mapping[str, object]) -> dict[str, object]:
+def _last(event: Event, audience: Audience) -> _Last | None:
+    first = Greatest(Length("body") - Value(MOST_AFTER_RANKINGS - 1), Value(1))
+    rows = Publication.objects.filter(event=event, audience=audience).order_by("-number")
+    found = rows.annotate(end=Substr("body", first, output_field=BinaryField())).values_list(
+        "pk", "number", "digest", "is_kept", "end"
+    )[:1]
+    return next((_Last(*row[:4], bytes(row[4])) for row in found), None)
+
+
+def _keeping(last: _Last | None, document: Document) -> dict[str, object]:
     """The ends of rounds and the states of the event are kept for ever."""
-    before = json.loads(bytes(last.body)) if last else {}
-    if document["status"] != before.get("status"):
-        return {"is_kept": True, "occasion": str(document["status"])}
-    if document["rounds_over"] != before.get("rounds_over"):
-        return {"is_kept": True, "occasion": f"round {document['rounds_over']}"}
+    before, about = facts_after_rankings(last.end) if last else {}, document.about
+    if about["status"] != before.get("status"):
+        return {"is_kept": True, "occasion": str(about["status"])}
+    if about["rounds_over"] != before.get("rounds_over"):
+        return {"is_kept": True, "occasion": f"round {about['rounds_over']}"}
     return {}
 
 
-def _bytes(document: Mapping[str, object]) -> bytes:
-    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+def _digest(said: bytes) -> str:
+    return hashlib.sha256(said).hexdigest()

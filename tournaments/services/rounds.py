@@ -45,13 +45,17 @@ def start_play(*, event: Event, by: Actor) -> Event:
 
 @transaction.atomic
 def leave(*, table: Table, by: Actor) -> bool:
-    """A table goes on, boards missing or not, and the tables its pairs go to open once both pairs are free."""
+    """A table goes on, boards missing or not, and the tables its pairs go to open once both pairs are free.
+
+    After the end of play no other table opens. False where the four had gone already.
+    """
     if not schedule.leave_table(table):
         return False
     round = _round_of(table)
-    entries = set(Seating.objects.filter(table=table).values_list("entry_id", flat=True))
-    for entry_id in sorted(entries):
-        _open_next(round, entry_id)
+    if round.section.session.event.state == EventState.RUNNING:
+        entries = set(Seating.objects.filter(table=table).values_list("entry_id", flat=True))
+        for entry_id in sorted(entries):
+            _open_next(round, entry_id)
     missing = table.lines.filter(state__in=[LineState.DUE, LineState.OPEN]).count()
     _end_round(round)
     new = {"round": round.number, "table": table.number, "boards_missing": missing}
@@ -200,7 +204,9 @@ def _open(table: Table) -> None:
 
 
 def _leave_all(round: Round, *, by: Actor) -> int:
-    tables = Table.objects.filter(seatings__round=round, left_at__isnull=True).distinct()
+    tables = list(Table.objects.filter(seatings__round=round, left_at__isnull=True).distinct())
+    for table in tables:  # one whose pairs still sit earlier has not begun; what it misses can be entered all the same
+        schedule.open_table(table)
     return sum(leave(table=table, by=by) for table in tables)
 
 

@@ -3,42 +3,43 @@
 Scoring may run twice, late or out of order: it reads one snapshot, and an older run never replaces a newer one.
 """
 
+import gc
 import time
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import DateTimeField, F, Q
 from django.utils import timezone
 
 from games.fail_points import FailPoint, reach
+from games.statements import Bound, Given, Read
 from tournaments import tasks
-from tournaments.models import Direction, Event, Field, Ranking, Scored, Standing
-from tournaments.selectors.scoring import RankedEntry, one_snapshot, ranked, take_snapshot
+from tournaments.models import Direction, Event, Field, Ranking, Scored
+from tournaments.selectors.scoring import one_snapshot, ranked, take_snapshot
 from tournaments.services.publishing import publish
+from tournaments.services.standing_rows import rows_of, store_rows, stored_rows
 
 # A hint whose message was lost is given again after this time, by the next result or by the sweep.
 HINT_LIFETIME = timedelta(seconds=5)
 # A hint waits so many seconds for further results: a message costs more than scoring a club's evening does.
 GATHERING_SECONDS = 0.5
+_WITHOUT_HINT = Read(
+    lambda: Field.objects.filter(
+        Q(hinted_at__isnull=True) | Q(hinted_at__lt=Given("stale", DateTimeField())), scored__journal=Given("journal")
+    ).only("pk")
+)
 
 
-def hint_fields(*, line_id: int) -> list[int]:
-    """The fields that a change of a line leaves behind and to which no hint is on its way: this call marks them."""
-    fields = Field.objects.filter(scored__journal__tables__lines=line_id)
-    stale = timezone.now() - HINT_LIFETIME
-    waiting = fields.filter(Q(hinted_at__isnull=True) | Q(hinted_at__lt=stale)).values_list("pk", flat=True)
-    ids = list(waiting)
-    if ids:
-        Field.objects.filter(pk__in=ids).update(hinted_at=timezone.now())
-    return ids
+def hinting(journal_id: int) -> Bound:
+    """Hint to score what a change leaves behind, when this transaction commits; further results share the hint.
 
-
-def refresh_after_line(*, line_id: int) -> None:
-    """Hint to score what a change of a line leaves behind, when this transaction commits; further results share it."""
-    for field_id in hint_fields(line_id=line_id):
-        _hint_after_commit(field_id, gathering=GATHERING_SECONDS)
+    A query, ready to run with the statements of the change. What it finds has no hint on its way, and is marked.
+    """
+    now = timezone.now()
+    given = {"journal": journal_id, "stale": now - HINT_LIFETIME}
+    return _WITHOUT_HINT.given(given, then=lambda fields: _hint(fields, now))
 
 
 def refresh_soon(event_id: int) -> None:
@@ -59,18 +60,24 @@ def refresh_standings(*, field_id: int, answers_hint: bool = True) -> bool:
     A run that answers no hint leaves the mark of one on its way: else every sweep would set a further one going, and
     under a steady load they would never end.
     """
+    with _no_search_for_cycles():
+        return _refresh(field_id, answers_hint=answers_hint)
+
+
+def _refresh(field_id: int, *, answers_hint: bool) -> bool:
     started = time.perf_counter()
     if answers_hint:
         Field.objects.filter(pk=field_id).update(hinted_at=None)  # results from here on give a new hint
     with one_snapshot():
         snapshot = take_snapshot(field_id)
-    full = ranked(snapshot, snapshot.lines)
+    full = ranked(snapshot, snapshot.sittings)
     with transaction.atomic():
         scored = list(Scored.objects.select_for_update().filter(field_id=field_id).order_by("pk"))
         if any(row.version > snapshot.versions[row.journal_id] for row in scored):
             return False
         reach(FailPoint.BEFORE_STORING)
-        _store(full)
+        for ranking, rows in full.items():
+            store_rows(ranking, rows)
         reach(FailPoint.STORED)
         for row in scored:
             row.version, row.as_of = snapshot.versions[row.journal_id], snapshot.as_of
@@ -93,63 +100,39 @@ def differences(field: Field) -> list[str]:
     """Recompute a field from nothing and say where the stored standings are not equal to it; empty when they are."""
     with one_snapshot():
         snapshot = take_snapshot(field.pk)
-        stored = {
-            (row.ranking_id, row.entry_id): row
-            for row in Standing.objects.filter(ranking__field=field).select_related("entry")
-        }
-    fresh = {(row.ranking_id, row.entry_id): row for row in _standings(ranked(snapshot, snapshot.lines))}
-    problems = []
-    for key in sorted(stored.keys() | fresh.keys()):
-        is_stored, is_fresh = _figures(stored.get(key)), _figures(fresh.get(key))
-        if is_stored != is_fresh:
-            problems.append(f"entry {key[1]} in ranking {key[0]}: stored {is_stored}, recomputed {is_fresh}")
-    return problems
+        stored = stored_rows(field)
+    rankings = ranked(snapshot, snapshot.sittings)
+    fresh = {(ranking.pk, row.entry_id): row for ranking, rows in rankings.items() for row in rows_of(rows)}
+    return [
+        f"entry {key[1]} in ranking {key[0]}: stored {stored.get(key)}, recomputed {fresh.get(key)}"
+        for key in sorted(stored.keys() | fresh.keys())
+        if stored.get(key) != fresh.get(key)
+    ]
 
 
 # --- steps --------------------------------------------------------------------------------------------------------
 
 
+@contextmanager
+def _no_search_for_cycles() -> Iterator[None]:
+    """A run makes ten objects and more for every pair, none in a cycle; looking for cycles costs as much as scoring."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _hint(fields: Sequence[Field], now: datetime) -> None:
+    ids = [field.pk for field in fields]
+    if ids:
+        Field.objects.filter(pk__in=ids).update(hinted_at=now)
+    for field_id in ids:
+        _hint_after_commit(field_id, gathering=GATHERING_SECONDS)
+
+
 def _hint_after_commit(field_id: int, *, gathering: float = 0) -> None:
     # No partial: Django asks a robust hook that fails for its __qualname__, and a partial has none.
     transaction.on_commit(lambda: tasks.refresh_standings.apply_async((field_id,), countdown=gathering), robust=True)
-
-
-def _store(rankings: Mapping[Ranking, Sequence[RankedEntry]]) -> None:
-    Standing.objects.filter(ranking__in=list(rankings)).delete()
-    Standing.objects.bulk_create(_standings(rankings), batch_size=1000)
-
-
-def _standings(rankings: Mapping[Ranking, Sequence[RankedEntry]]) -> list[Standing]:
-    return [
-        Standing(
-            ranking=ranking,
-            entry=row.entry,
-            order=order,
-            place=row.place.place,
-            is_shared=row.place.is_shared,
-            boards=row.total.boards,
-            tricks=Fraction(row.total.tricks),
-            points=Fraction(row.total.points),
-            maximum=Fraction(row.total.of),
-            percentage=row.total.percentage,
-            plus_minus=row.total.plus_minus,
-        )
-        for ranking, rows in rankings.items()
-        for order, row in enumerate(rows, start=1)
-    ]
-
-
-def _figures(standing: Standing | None) -> tuple[object, ...] | None:
-    if standing is None:
-        return None
-    return (
-        standing.order,
-        standing.place,
-        standing.is_shared,
-        standing.boards,
-        standing.tricks,
-        standing.points,
-        standing.maximum,
-        standing.percentage,
-        standing.plus_minus,
-    )

@@ -11,7 +11,9 @@ from tournaments.api import (
     devices,
     entries,
     events,
+    holds,
     invitations,
+    laws,
     lines,
     missing,
     movements,
@@ -32,11 +34,14 @@ event = [
     path("", events.EventDoor.as_view(), name="api-event"),
     path("boards/", boards.BoardsDoor.as_view(), name="api-boards"),
     path("boards/<int:number>/", boards.BoardDoor.as_view(), name="api-board"),
+    path("boards/<int:number>/hands/", boards.BoardHandsDoor.as_view(), name="api-board-hands"),
+    path("boards/<int:number>/hold/", holds.HoldDoor.as_view(), name="api-board-hold"),
     path("changes/", changes.ChangesDoor.as_view(), name="api-changes"),
     path("entries/", entries.EntriesDoor.as_view(), name="api-entries"),
     path("entries/<int:number>/", entries.EntryDoor.as_view(), name="api-entry"),
     path("entries/<int:number>/card/", cards.CardDoor.as_view(), name="api-card"),
     path("acceptance/", results.AcceptanceDoor.as_view(), name="api-acceptance"),
+    path("holds/", holds.HoldsDoor.as_view(), name="api-holds"),
     path("movement/", movements.MovementDoor.as_view(), name="api-movement"),
     path("movements/", movements.MovementsDoor.as_view(), name="api-movements"),
     path("movements/<slug:movement>/", movements.MovementPreviewDoor.as_view(), name="api-movement-preview"),
@@ -73,22 +78,25 @@ line = [
 ]
 
 table = [
+    path("results/", tables.TableResultsDoor.as_view(), name="api-table-results"),
     path("", tables.TableDoor.as_view(), name="api-table"),
     path("leave/", tables.TableLeaveDoor.as_view(), name="api-leave"),
-    path("results/", tables.TableResultsDoor.as_view(), name="api-table-results"),
     path("turn-ups/", tables.TableTurnUpsDoor.as_view(), name="api-turn-ups"),
 ]
 
 version_1: list[URLPattern | URLResolver] = [
+    # The busiest first: addresses are tried in turn.
+    path("tables/<uuid:uuid>/", include(table)),
+    path("laws/", laws.LawsDoor.as_view(), name="api-laws"),
+    path("lines/<uuid:uuid>/", include(line)),
+    path("score-sheet/", laws.ScoreSheetDoor.as_view(), name="api-score-sheet"),
     path("clubs/", clubs.ClubsDoor.as_view(), name="api-clubs"),
     path("clubs/<slug:slug>/", include(club)),
     path("devices/", devices.DevicesDoor.as_view(), name="api-devices"),
     path("devices/current/", devices.DeviceDoor.as_view(), name="api-device"),
     path("events/", events.EventsDoor.as_view(), name="api-events"),
     path("events/<slug:slug>/", include(event)),
-    path("lines/<uuid:uuid>/", include(line)),
     path("session/", sessions.SessionDoor.as_view(), name="api-session"),
-    path("tables/<uuid:uuid>/", include(table)),
     path("tokens/", tokens.TokensDoor.as_view(), name="api-tokens"),
     path("tokens/<slug:id>/", tokens.TokenDoor.as_view(), name="api-token"),
 ]

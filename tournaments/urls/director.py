@@ -2,11 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views.director import closing, line, log, rounds, running, stations
+from tournaments.views.director import closing, hands, holds, line, log, rounds, running, stations
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/", running.director, name="director"),
     path("<slug:slug>/now/", running.director_now, name="director-now"),
+    path("<slug:slug>/boards/<int:number>/hands/", hands.director_hands, name="director-hands"),
+    path("<slug:slug>/holds/", holds.director_holds, name="director-holds"),
+    path("<slug:slug>/holds/<int:number>/lift/", holds.lift_hold, name="director-lift-hold"),
     path("<slug:slug>/line/<uuid:uuid>/", line.director_line, name="director-line"),
     path("<slug:slug>/line/<uuid:uuid>/open/", line.open_dispute, name="director-open-dispute"),
     path("<slug:slug>/rounds/<str:section>/next/", rounds.next_round, name="director-next-round"),

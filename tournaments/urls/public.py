@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from tournaments.views import account, live, public
+from tournaments.views import account, live, public, score_sheet
 
 urlpatterns = [
     path("", public.home, name="home"),
     path("help/", public.help_page, name="help"),
+    path("score-sheet/", score_sheet.score_sheet, name="score-sheet"),
+    path("cut/", score_sheet.cut, name="cut"),
     path("clubs/<slug:slug>/", public.club, name="club"),
     path("events/<slug:slug>/", public.event, name="event"),
     path("events/<slug:slug>/standings/", live.standings_part, name="event-standings"),

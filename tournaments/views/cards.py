@@ -12,11 +12,11 @@ from games.models import Line, LineState
 from tournaments.models import Entry, Event
 from tournaments.selectors.boards import RevealedBoard
 from tournaments.selectors.cards import CardRow
-from tournaments.services.publishing import decimal
+from tournaments.services.documents import decimal
 
 
-def traveller_columns() -> list[dict[str, Any]]:
-    return [
+def traveller_columns(revealed: RevealedBoard) -> list[dict[str, Any]]:
+    columns: list[dict[str, Any]] = [
         {"label": _("Table"), "is_figure": True},
         {"label": _("North–South")},
         {"label": _("East–West")},
@@ -24,10 +24,13 @@ def traveller_columns() -> list[dict[str, Any]]:
         {"label": _("Points N–S"), "is_figure": True},
         {"label": _("Points E–W"), "is_figure": True},
     ]
+    if _is_compared(revealed):
+        columns.insert(4, {"label": _("Against best play"), "is_figure": True})
+    return columns
 
 
 def traveller_rows(event: Event, revealed: RevealedBoard) -> list[dict[str, Any]]:
-    labels = [column["label"] for column in traveller_columns()]
+    columns = traveller_columns(revealed)
     rows = []
     for line in sorted(revealed.traveller, key=lambda line: (-(line.north_south_tricks or -1), line.table_number)):
         north_south = line.score.of(Side.NORTH_SOUTH) if line.score else None
@@ -40,11 +43,24 @@ def traveller_rows(event: Event, revealed: RevealedBoard) -> list[dict[str, Any]
             {"text": _points(north_south)},
             {"text": _points(east_west)},
         ]
-        for index, cell in enumerate(cells):
-            cell |= {"label": labels[index], "is_figure": index in {3, 4, 5}}
-        cells[0]["is_head"] = True
+        if _is_compared(revealed):
+            cells.insert(4, {"text": _above(line.against_best_play)})
+        for cell, column in zip(cells, columns, strict=True):
+            cell |= {"label": column["label"], "is_figure": column.get("is_figure", False)}
+        cells[0] |= {"is_head": True, "is_figure": False}
         rows.append({"cells": cells})
     return rows
+
+
+def _is_compared(revealed: RevealedBoard) -> bool:
+    return revealed.best_play is not None and revealed.best_play.table is not None
+
+
+def _above(tricks: int | None) -> str:
+    """Tricks above (or below) those of best play, with its sign; "=" for as many."""
+    if tricks is None:
+        return "–"
+    return f"{tricks:+d}".replace("-", "−") if tricks else "="
 
 
 def card_columns() -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from engine.movements import Movement
 from games.models import BoardSet, Origin
 from tournaments.models import Event, EventState, Section
 from tournaments.selectors.schedule import chosen_movement
+from tournaments.views.law_words import law_of, trump_of
 
 Fact = dict[str, str]
 
@@ -27,7 +28,8 @@ def event_facts(event: Event, section: Section, pairs: int, board_sets: list[Boa
         _fact(_("Movement"), movement_words(movement, section) if movement else _("not chosen yet")),
         _fact(_("Scoring"), _("matchpoints: 2 for each pair beaten on the same board, 1 for each tied")),
         _fact(_("Boards"), origin_words(event)),
-        _fact(_("Trump"), event.get_trump_rule_display()),
+        _fact(_("Trump"), trump_of(event)),
+        _fact(_("Laws"), law_of(event)),
         _fact(_("Results"), event.get_confirmation_display()),
         _fact(_("Standings"), _("shown %(when)s") % {"when": event.get_standings_policy_display()}),
     ]

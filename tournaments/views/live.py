@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Direction, Event, EventState, StandingsPolicy
 from tournaments.selectors.live import Shown, publication_numbered, shown_now
 from tournaments.selectors.standings import standings_document
-from tournaments.services.publishing import decimal
+from tournaments.services.documents import decimal
 from tournaments.views.doors import seen_event
 
 
@@ -39,12 +39,12 @@ def standings_part(request: HttpRequest, slug: str) -> HttpResponse:
 
 def unpublished(event: Event) -> Shown:
     """An event of which nothing is published, as one still planned."""
-    return Shown(event.uuid, event.standings_policy, 0)
+    return Shown(event.uuid, event.standings_policy)
 
 
 def etag_of(shown: Shown) -> str:
-    """The publication's number and the language: two readers with the same tag see the same."""
-    return f'"{shown.number}-{get_language()}"'
+    """The publication and the language: two readers with the same tag see the same."""
+    return f'"{shown.tag}-{get_language()}"'
 
 
 def standings_html(slug: str, shown: Shown) -> SafeString:

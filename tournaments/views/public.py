@@ -10,11 +10,12 @@ from games.models import Board, BoardSet, Origin
 from tournaments import access
 from tournaments.access import Viewer
 from tournaments.models import Club, Entry, Event, Role, RoleKind, Section
-from tournaments.selectors.boards import board_sets_of, boards_of, openings_of, revealed_board
+from tournaments.selectors.boards import board_of, board_sets_of, boards_of, openings_of, revealed_board
 from tournaments.selectors.cards import score_card
 from tournaments.selectors.events import events_around, events_of, pairs_of
 from tournaments.selectors.live import shown_now
 from tournaments.selectors.schedule import planned_rounds
+from tournaments.views.best_play import best_play_columns, best_play_rows
 from tournaments.views.cards import card_columns, card_rows, card_sum, traveller_columns, traveller_rows
 from tournaments.views.doors import seen_event, show
 from tournaments.views.facts import event_facts
@@ -90,17 +91,21 @@ def boards(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def board(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Hands, trump and traveller once the board is revealed; before that its state and nothing else."""
-    _viewer, event = seen_event(request, slug)
+    viewer, event = seen_event(request, slug)
     revealed = revealed_board(event, number)
     if revealed is None:
         return show(request, "public/board_sealed.html", {"event": event, "board": _board(event, number)})
     context = {
         "event": event,
         "board": revealed.board,
+        "can_enter_hands": _enters_hands(viewer, event, revealed.board),
+        "best_play": revealed.best_play,
+        "best_columns": best_play_columns(),
+        "best_rows": best_play_rows(revealed.best_play),
         "hands": hands_of(revealed.deal) if revealed.deal else [],
         "suit": trump_of(revealed.deal, fixed=revealed.board.trump, turn_up=revealed.turn_up),
         "turn_up": turn_up_words(revealed.turn_up) if len(revealed.turn_up) > 1 else None,
-        "columns": traveller_columns(),
+        "columns": traveller_columns(revealed),
         "rows": traveller_rows(event, revealed),
     }
     return show(request, "public/board.html", context)
@@ -157,7 +162,7 @@ def _section(event: Event) -> Section:
 
 def _board(event: Event, number: int) -> Board:
     """The public side of a sealed board: number, dealer, state."""
-    found = Board.objects.filter(board_set__sessions__event=event, number=number).select_related("deal").first()
+    found = board_of(event, number)
     if found is None:
         raise Http404
     return found
@@ -169,3 +174,7 @@ def _is_own(viewer: Viewer, entry: Entry) -> bool:
         return True
     user = viewer.user
     return user is not None and any(member.player.user_id == user.pk for member in entry.members.all())
+
+
+def _enters_hands(viewer: Viewer, event: Event, board: Board) -> bool:
+    return board.deal.origin == Origin.SHUFFLED and access.can_direct(viewer.as_account, event)

@@ -1,4 +1,4 @@
-"""The programs of the embedded set. Double dummy gets a worker of its own when its queue gets its first task."""
+"""The programs of the embedded set."""
 
 import sys
 
@@ -16,6 +16,19 @@ def worker(*, mode: str) -> Program:
             *(sys.executable, "-m", "celery", "-A", "whist_site", "worker"),
             *("-P", "prefork", "-c", "2", "-Q", "scoring,robots"),
             "-B",
+            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+        ),
+        environment={"REMAP_SIGTERM": "SIGQUIT", "WHIST_MODE": mode},
+    )
+
+
+def analyst(*, mode: str) -> Program:
+    """Best play, one search after the other: nobody's standings or robot waits behind one."""
+    return Program(
+        name="analysis",
+        command=(
+            *(sys.executable, "-m", "celery", "-A", "whist_site", "worker", "-n", "analysis@%h"),
+            *("-P", "prefork", "-c", "1", "-Q", "analysis"),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         ),
         environment={"REMAP_SIGTERM": "SIGQUIT", "WHIST_MODE": mode},

@@ -36,6 +36,7 @@ def test_tricks_of_a_side_impossible():
     [
         (((Fraction(3, 5), 8), (Fraction(3, 5), 7)), "weights must add up to 1, not 6/5"),
         (((Fraction(6, 5), 8), (Fraction(-1, 5), 7)), "weight of 7 tricks must be an exact number above 0"),
+        (((Fraction(1), 8), (Fraction(0), 7)), "weight of 7 tricks must be an exact number above 0"),
         (((0.6, 8), (0.4, 7)), "weight of 8 tricks must be an exact number above 0, not 0.6"),
         ((), "weights must add up to 1, not 0"),
     ],
@@ -46,7 +47,7 @@ def test_weighted_tricks_refuses_weights_that_do_not_add_up(parts, message):
 
 
 def test_weighted_tricks_refuses_impossible_tricks():
-    with pytest.raises(InvalidTricks):
+    with pytest.raises(InvalidTricks, match=r"^tricks of a side must be a whole number from 0 to 13, not 14$"):
         WeightedTricks(((Fraction(1), 14),))
 
 
@@ -65,6 +66,11 @@ def test_weighted_tricks_refuses_impossible_tricks():
 )
 def test_artificial_takes_the_own_percentage_where_it_is_better_or_worse(kind, own, percentage):
     assert Artificial(kind).percentage(own) == percentage
+
+
+@pytest.mark.parametrize("percentage", [0, Fraction(1, 2), 100])
+def test_artificial_takes_all_from_nothing_to_everything(percentage):
+    assert Artificial(percentage).percentage(None) == percentage
 
 
 @pytest.mark.parametrize("percentage", [Fraction(-1), Fraction(101), 55.5])

@@ -49,9 +49,9 @@ def test_score_cards_equals_score_field(cards, method, averaging, scaling):
         assert (quick.points[pair], quick.of[pair], quick.tricks[pair]) == (total.points, total.of, total.tricks)
 
 
-@given(decks())
-def test_keys_rank_as_the_totals_do(cards):
-    profile = ScoringProfile()
+@given(decks(), st.sampled_from(Method), st.sampled_from(Averaging))
+def test_keys_rank_as_the_totals_do(cards, method, averaging):
+    profile = ScoringProfile(method=method, averaging=averaging)
 
     scores = score_cards(cards, profile=profile)
     keys = scores.keys()
@@ -64,8 +64,43 @@ def test_keys_rank_as_the_totals_do(cards):
             assert (keys[one] > keys[other]) == (exact[one] > exact[other])
 
 
+def test_averaging_decides_where_all_are_out_of_the_same():
+    """Each is out of 2 on one board and out of 4 on another; the first two have made one top and one zero."""
+    off = NOT_PLAYED
+    cards = [
+        *(bytes([9, off, off, 5, off]), bytes([5, off, off, 9, off]), bytes([off, 7, off, 7, off])),
+        *(bytes([off, 7, off, off, 7]), bytes([off, off, 7, off, 7]), bytes([off, off, 7, off, 7])),
+    ]
+
+    over_maximum = score_cards(cards, profile=ScoringProfile())
+    mean = score_cards(cards, profile=ScoringProfile(averaging=Averaging.MEAN_OF_BOARDS))
+
+    assert over_maximum.of == [6] * 6
+    assert over_maximum.keys()[:2] == [2, 4]
+    assert mean.keys()[:2] == [50, 50]
+
+
 def test_score_cards_of_nobody():
-    assert score_cards([], profile=ScoringProfile()).keys() == []
+    scores = score_cards([], profile=ScoringProfile())
+
+    assert (scores.keys(), scores.boards) == ([], ())
+
+
+def test_score_cards_scales_to_the_results_that_are_expected():
+    cards = [bytes([tricks]) for tricks in (9, 8, 7, 6, 5, 4, 3)]
+
+    scores = score_cards(cards, profile=ScoringProfile(scaling=Scaling.NEUBERG), expected=10)
+
+    assert [str(round(float(points), 1)) for points in scores.points] == [
+        "17.6", "14.7", "11.9", "9.0", "6.1", "3.3", "0.4"
+    ]  # fmt: skip
+    assert scores.of == [18] * 7
+
+
+def test_total_of_a_card_is_of_whom_it_is_said_to_be():
+    scores = score_cards([bytes([7]), bytes([6])], profile=ScoringProfile())
+
+    assert (scores.total(1).entry, scores.total(1, "pair 8").entry) == (1, "pair 8")
 
 
 def test_score_cards_refuses_a_short_card():
@@ -75,4 +110,4 @@ def test_score_cards_refuses_a_short_card():
 
 def test_score_cards_refuses_a_byte_that_means_nothing():
     with pytest.raises(InvalidScoreCard, match="board at place 1: tricks must be from 0 to 13, or 14 for none, not 15"):
-        score_cards([bytes([7, 15])], profile=ScoringProfile())
+        score_cards([bytes([7, NOT_PLAYED]), bytes([7, 15])], profile=ScoringProfile())

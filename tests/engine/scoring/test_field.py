@@ -53,6 +53,7 @@ def test_score_field_of_nothing():
     field = score_field([], profile=PROFILE)
 
     assert (field.lines, field.totals, field.boards, field.awaiting_ruling) == ({}, {}, {}, ())
+    assert field.profile is PROFILE
 
 
 def test_score_field_not_played_as_scheduled_shrinks_the_maximum():
@@ -194,6 +195,26 @@ def test_score_field_averaging_is_a_setting():
     assert mean.totals[1].percentage == 50
 
 
+@pytest.mark.parametrize(("averaging", "own"), [(Averaging.POINTS_OVER_MAXIMUM, 80), (Averaging.MEAN_OF_BOARDS, 60)])
+def test_score_field_own_percentage_follows_the_averaging(averaging, own):
+    # 8 of 8 and 0 of 2: 80 % of the maximum, 50 % in the mean, which is less than average plus.
+    lines = [*board_of([9, 8, 7, 6, 5]), *board_of([5, 9], board=2), *board_of([7, 7, 7], board=3)]
+    lines[7] = replace(lines[7], north_south_award=Artificial(ArtificialKind.AVERAGE_PLUS))
+
+    field = score_field(lines, profile=ScoringProfile(averaging=averaging))
+
+    assert field.lines[3, 1].north_south.percentage == own
+
+
+def test_score_field_artificial_score_is_the_average_of_the_deal_in_plus_minus():
+    lines = board_of([9, 8, 7])
+    lines[0] = replace(lines[0], north_south_award=Artificial(Fraction(70)))
+
+    field = score_field(lines, profile=PROFILE)
+
+    assert (field.lines[1, 1].north_south.plus_minus, field.lines[1, 1].north_south.tricks) == (0, None)
+
+
 def test_total_key_follows_the_method():
     field = score_field(board_of([9, 8, 8, 7, 6]), profile=PROFILE)
 
@@ -212,8 +233,8 @@ def test_profile_names_what_was_chosen():
 def test_score_field_refuses_bad_lines():
     with pytest.raises(InvalidLine, match="line 4: entry 7 sits North–South and East–West"):
         Line.played(id=4, board=1, north_south=7, east_west=7, tricks=6)
-    with pytest.raises(InvalidLine, match=r"line \(1, 1\) is given more than once"):
-        score_field(board_of([7]) * 2, profile=PROFILE)
+    with pytest.raises(InvalidLine, match=r"line \(1, 2\) is given more than once"):
+        score_field([*board_of([7, 8]), board_of([7, 8])[1]], profile=PROFILE)
     with pytest.raises(InvalidProfile, match="winners must be 1 or 2, not 3"):
         ScoringProfile(winners=3)
 

@@ -82,9 +82,24 @@ def test_add_one_result_changes_one_count_and_equals_counting_anew(tricks, anoth
     assert after.add(another, weight=-1) == before
 
 
+@pytest.mark.parametrize("tricks", [14, -1, 256, 7.5, "7", None])
+def test_frequencies_refuse_what_no_side_can_win(tricks):
+    sentence = f"^tricks of a side must be a whole number from 0 to 13, not {tricks}$"
+    with pytest.raises(InvalidTricks, match=sentence):
+        Frequencies.of([7, tricks])
+    with pytest.raises(InvalidTricks, match=sentence):
+        Frequencies().add(tricks)
+
+
+def test_board_tells_how_many_results_it_has_and_their_mean():
+    board = BoardScore.from_counts(Frequencies.of([9, 8, 8, 7, 6]).counts)
+
+    assert (board.north_south.results, board.north_south.mean) == (5, Fraction(38, 5))
+    assert (board.east_west.results, board.east_west.mean) == (5, 13 - Fraction(38, 5))
+    assert Frequencies.of([9, 8, 8, 7, 6]).results == 5
+
+
 def test_frequencies_refuse_what_no_board_has():
-    with pytest.raises(InvalidTricks, match="tricks of a side must be a whole number from 0 to 13, not 14"):
-        Frequencies.of([7, 14])
     with pytest.raises(InvalidCounts, match="the count of 7 tricks must not be below 0, not -1"):
         Frequencies().add(7, weight=-1)
     with pytest.raises(InvalidCounts, match="a board needs 14 counts, one for each of 0 to 13 tricks, not 3"):
@@ -109,6 +124,8 @@ def test_frequencies_mean_and_mirror():
         (Scaling.NEUBERG, 6, [4, 2, 0], ["9", "5", "1"]),
         (Scaling.NEUBERG_SMALL_GROUPS, 10, [4, 2, 0], ["12.6", "10.8", "9"]),
         (Scaling.NEUBERG_SMALL_GROUPS, 10, [2, 1, 0], ["11.7", "10.8", "9.9"]),
+        (Scaling.NEUBERG_SMALL_GROUPS, 9, [4, 2, 0], ["11.2", "9.6", "8"]),
+        (Scaling.NEUBERG_SMALL_GROUPS, 8, [4, 2, 0], ["12.3", "7", "1.7"]),
         (Scaling.NEUBERG_SMALL_GROUPS, 5, [2, 0], ["6.5", "1.5"]),
         (Scaling.NONE, 5, [2, 0], ["2", "0"]),
     ],
@@ -125,6 +142,12 @@ def test_scaling_keeps_the_sum_of_a_group_in_proportion():
     points = Scaling.NEUBERG.apply([12, 10, 8, 6, 4, 2, 0], 7, 10)
 
     assert sum(points) == 63
+
+
+def test_board_alone_expects_the_results_it_has():
+    counts = Frequencies.of([9, 8, 8, 7, 6]).counts
+
+    assert BoardScore.from_counts(counts, scaling=Scaling.NEUBERG) == BoardScore.from_counts(counts)
 
 
 def test_scaling_of_a_single_result_is_the_average():

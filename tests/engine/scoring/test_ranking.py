@@ -26,6 +26,12 @@ def test_rank_compares_exactly():
     assert [(place.entry, place.place) for place in places] == [("b", 1), ("a", 2)]
 
 
+def test_rank_tells_halves_apart():
+    places = rank(["a", "b", "c"], key={"a": 2, "b": Fraction(5, 2), "c": Fraction(3, 2)}.get)
+
+    assert [(place.entry, str(place)) for place in places] == [("b", "1"), ("a", "2"), ("c", "3")]
+
+
 def test_rank_nothing_played_comes_last_without_a_place():
     places = rank(["a", "b", "c"], key={"a": None, "b": Fraction(0), "c": None}.get)
 

@@ -100,3 +100,54 @@ def test_the_beat_forgets_old_receipts() -> None:
     scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
 
     assert tasks.delete_old_receipts.name in scheduled
+
+
+# --- writes that settle copies by a lock of their own ---------------------------------------------------------------
+
+
+def note(label: str) -> Answer:
+    """A write that shows: a receipt under another key."""
+    Receipt.objects.create(actor_key="note", key=label, fingerprint="", status=200, body={})
+    return Answer(201, {"label": label})
+
+
+def notes() -> list[str]:
+    return list(Receipt.objects.filter(actor_key="note").values_list("key", flat=True))
+
+
+def test_copy_that_acted_before_it_met_the_receipt_is_rolled_back_and_answered_as_the_first() -> None:
+    first = once(by=PHONE, key="k", content="a", act=lambda: note("one"), settles_copies=True)
+
+    copy = once(by=PHONE, key="k", content="a", act=lambda: note("two"), settles_copies=True)
+
+    assert (copy.body, copy.is_repeat, first.is_repeat) == (first.body, True, False)
+    assert notes() == ["one"]
+
+
+def test_copy_that_is_refused_now_is_answered_as_the_first() -> None:
+    def refuse() -> Answer:
+        raise Conflict("the table has gone on")
+
+    first = once(by=PHONE, key="k", content="a", act=answer_201, settles_copies=True)
+
+    assert once(by=PHONE, key="k", content="a", act=refuse, settles_copies=True).body == first.body
+
+
+def test_other_content_under_the_key_is_rolled_back_and_refused() -> None:
+    once(by=PHONE, key="k", content="a", act=answer_201, settles_copies=True)
+
+    with pytest.raises(KeyReused):
+        once(by=PHONE, key="k", content="b", act=lambda: note("other"), settles_copies=True)
+
+    assert notes() == []
+
+
+def test_refused_write_that_settles_copies_leaves_the_key_free() -> None:
+    def refuse() -> Answer:
+        note("half")
+        raise Conflict("no")
+
+    with pytest.raises(Conflict):
+        once(by=PHONE, key="k", content="a", act=refuse, settles_copies=True)
+
+    assert not Receipt.objects.exists()

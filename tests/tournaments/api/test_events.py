@@ -167,3 +167,26 @@ def test_title_and_start_are_changed_before_play_and_the_address_stays():
     assert (response.status_code, response.json()["title"], response.json()["slug"]) == (200, "Tuesday", event.slug)
     assert response.json()["starts_at"] == "2027-03-02T19:30:00Z"
     assert response.json()["settings"]["round_end"] == "clock"
+
+
+def test_laws_and_trumps_are_settings_like_others():
+    event = planned_event()
+    settings = {"law": "duplicate-bridge-1", "trump_rule": "own_rotation", "trump_order": "NSHDC"}
+
+    response = organiser(event.club).patch(event_url(event), {"settings": settings})
+
+    assert response.status_code == 200
+    assert {name: response.json()["settings"][name] for name in settings} == settings
+    laws = response.json()["laws"]
+    assert (laws["law"], laws["revoke_tricks"]) == ("duplicate-bridge-1;trumps=rotation NSHDC", None)
+
+
+@pytest.mark.parametrize(
+    "settings", [{"law": "american-1"}, {"trump_order": "HX"}, {"trump_rule": "own_rotation", "trump_order": ""}]
+)
+def test_laws_and_trumps_that_are_none_are_refused(settings):
+    event = planned_event()
+
+    response = organiser(event.club).patch(event_url(event), {"settings": settings})
+
+    assert response.status_code == 400

@@ -52,7 +52,7 @@ def test_answer_is_the_bytes_of_the_publication(scored):
     response = anybody().get(standings(scored))
 
     assert response.content == bytes(newest.body)
-    assert response["ETag"] == f'"{newest.number}-en-json"'
+    assert response["ETag"] == f'"{newest.tag}-en-json"'
 
 
 def test_planned_event_has_none_for_the_public():

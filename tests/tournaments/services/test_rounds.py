@@ -23,7 +23,7 @@ from tests.factories import (
 from tournaments.errors import IllegalStep
 from tournaments.models import Event, Player, Round, Seating
 from tournaments.selectors.schedule import planned_rounds
-from tournaments.services import boards, movements, rounds
+from tournaments.services import boards, events, movements, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -136,6 +136,36 @@ def test_clock_moves_everybody_on() -> None:
         assert rounds.advance_rounds() == 4
         second = Round.objects.get(section=section_of(event), number=2)
         assert second.ends_at == timezone.now() + timedelta(minutes=16)
+
+
+def test_boards_of_a_table_that_had_not_begun_when_its_time_was_up_can_still_be_entered() -> None:
+    """Its pairs were held up a round earlier, and the minutes of a board were cut meanwhile."""
+    event = running_event(pairs=6, movement="mitchell", rounds=3, round_end="clock")
+    early = Table.objects.filter(journal=event.journal_id, seatings__round__number=1, number__in=[1, 2]).distinct()
+    for table in early:
+        rounds.leave(table=table, by=TESTER)
+    second = Round.objects.get(section=section_of(event), number=2)
+    assert second.began_at is not None
+    waiting = Line.objects.filter(table__seatings__round=second, state=LineState.DUE).first()
+    assert waiting is not None
+    Round.objects.filter(pk=second.pk).update(ends_at=timezone.now())
+
+    rounds.advance_rounds()
+
+    second.refresh_from_db()
+    assert second.over_at is not None
+    assert enter(waiting, 5).north_south_tricks == 5
+
+
+def test_nobody_begins_another_board_after_the_end_of_play() -> None:
+    event = running_event(round_end="director")
+    rounds.next_round(section=section_of(event), by=TESTER)
+    events.finish_play(event=event, by=TESTER)
+
+    for table in Table.objects.filter(journal=event.journal_id, seatings__round__number=2).distinct():
+        rounds.leave(table=table, by=TESTER)
+
+    assert {line.state for line in Line.objects.filter(table__seatings__round__number=3)} == {LineState.DUE}
 
 
 def test_beat_moves_on_what_a_dead_process_left_behind() -> None:

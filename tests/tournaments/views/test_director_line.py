@@ -52,6 +52,12 @@ def test_page_shows_everything_that_was_said(event, line, director):
     assert "against 9" in page
 
 
+def test_who_settles_is_told_what_the_laws_take_for_a_revoke(event, line, director):
+    page = director.get(url_of(event, line)).content.decode()
+
+    assert "Laws: American Whist League: a revoke costs two tricks." in page
+
+
 def test_a_dispute_is_settled_with_a_reason(event, line, director):
     result = dispute(line)
 

@@ -242,11 +242,60 @@ def test_bad_pbn_is_refused_with_its_line(as_user) -> None:
     assert "Line" in response.content.decode()
 
 
+def test_pbn_in_another_encoding_is_refused_with_the_place_of_its_first_strange_byte(as_user) -> None:
+    event = scheduled_event(origin="imported")
+    file = SimpleUploadedFile("boards.pbn", '[Board "1"]\n[North "André"]\n'.encode("latin-1"))
+
+    response = as_user(organiser_of(event.club)).post(reverse("organise-boards", args=[event.slug]), {"pbn": file})
+
+    assert response.status_code == 422
+    assert "Line 2, column 13: byte 0xe9 is not UTF-8." in response.content.decode()
+
+
+SETTINGS = {
+    "origin": "shuffled",
+    "trump_rule": "own_rotation",
+    "trump_order": "c, d h s n",
+    "law": "duplicate-bridge-1",
+    "confirmation": "required",
+    "standings_policy": "at_end",
+    "round_end": "clock",
+    "minutes_per_board": "9",
+    "reveal_policy": "at_end",
+    "frozen_rounds": "0",
+}
+
+
+def test_laws_and_the_clubs_own_order_of_trumps_are_chosen_and_shown(as_user) -> None:
+    event = planned_event()
+    client = as_user(organiser_of(event.club))
+
+    client.post(reverse("organise-settings", args=[event.slug]), SETTINGS)
+
+    event.refresh_from_db()
+    assert (event.trump_order, event.law) == ("CDHSN", "duplicate-bridge-1")
+    page = client.get(reverse("event", args=[event.slug])).content.decode()
+    assert "clubs, diamonds, hearts, spades, no trumps in turn" in page
+    assert "revokes as at bridge: they cost none, one or two tricks, as the play went on (duplicate-bridge-1)" in page
+
+
+def test_order_of_trumps_that_is_none_comes_back_with_what_is_wrong(as_user) -> None:
+    event = planned_event()
+
+    response = as_user(organiser_of(event.club)).post(
+        reverse("organise-settings", args=[event.slug]), SETTINGS | {"trump_order": "hearts"}
+    )
+
+    assert response.status_code == 422
+    assert "Write the order of trumps with the letters" in response.content.decode()
+
+
 def test_settings_are_saved_and_at_once_is_warned_of(as_user) -> None:
     event = planned_event()
     values = {
         "origin": "shuffled",
         "trump_rule": "turned",
+        "law": "duplicate-1",
         "confirmation": "required",
         "standings_policy": "at_once",
         "round_end": "clock",
@@ -482,6 +531,7 @@ def test_customs_are_taken_over_by_the_next_event(as_user) -> None:
         "time_zone": "Europe/Lisbon",
         "origin": "dealt",
         "trump_rule": "rotation",
+        "law": "duplicate-1",
         "confirmation": "required",
         "standings_policy": "at_end",
         "round_end": "director",

@@ -13,7 +13,7 @@ from tournaments.errors import Forbidden
 from tournaments.forms.director import LogForm
 from tournaments.selectors.changes import ChangePage, changes_of, names_in
 from tournaments.selectors.history import standings_at
-from tournaments.services.publishing import ranking_document
+from tournaments.services.documents import ranking_document
 from tournaments.views.director.doors import Desk, directed, show
 from tournaments.views.director.words import old_and_new
 from tournaments.views.live import ranking_to_read

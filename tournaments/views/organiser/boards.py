@@ -26,9 +26,8 @@ def boards(request: HttpRequest, slug: str) -> HttpResponse:
     viewer, event = organised_event(request, slug)
     form = PbnForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        text = form.cleaned_data["pbn"].read().decode("utf-8-sig", errors="replace")
         with refusals_on(form):
-            board_set = import_event_boards(event=event, pbn=text, by=viewer.actor)
+            board_set = import_event_boards(event=event, pbn=form.cleaned_data["pbn"], by=viewer.actor)
             messages.success(request, _("%(count)d boards are imported.") % {"count": board_set.boards.count()})
             return redirect("organise-boards", event.slug)
     section = first_section(event)

@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from kombu.exceptions import OperationalError
 
+from engine import double_dummy
 from whist_site.health import OK, database_state, migrations_state
 
 
@@ -49,6 +50,7 @@ def examine() -> Iterator[Finding]:
     yield folder()
     yield from database()
     yield broker()
+    yield solver()
     yield program("chromium", "for the browser tests", names=("chromium", "chromium-browser", "google-chrome"))
     yield program("gettext", "for translators who add messages", names=("xgettext",))
     yield program("docker-compose", "for the production set", names=("docker-compose", "docker"))
@@ -83,6 +85,11 @@ def broker() -> Finding:
         except OperationalError as error:
             return Finding("broker", f"{broker.transport_cls} does not answer ({error})", is_well=False)
         return Finding("broker", f"{broker.transport_cls}, ok", is_well=True)
+
+
+def solver() -> Finding:
+    path = double_dummy.library_path()
+    return Finding("best play", str(path or "off: no solver installed"), is_well=path is not None, needed=False)
 
 
 def program(subject: str, purpose: str, *, names: tuple[str, ...]) -> Finding:

@@ -95,7 +95,11 @@ class Command(BaseCommand):
     def running(self, *, mode: str, host: str, port: int) -> Iterator[None]:
         """The set at work and answering; on the way out, nothing left running."""
         log_dir = settings.VAR_DIR / "log"
-        embedded_set = (programs.worker(mode=mode), programs.web(mode=mode, host=host, port=port))
+        embedded_set = (
+            programs.worker(mode=mode),
+            programs.analyst(mode=mode),
+            programs.web(mode=mode, host=host, port=port),
+        )
         with Supervisor(embedded_set, directory=settings.BASE_DIR, log_dir=log_dir):
             if not answers(port, within=START_SECONDS):
                 message = f"the web server does not answer: {log_dir / 'web.log'} says why"

@@ -64,6 +64,8 @@ def test_play_text_shows_the_tricks():
     ("old", "new", "sentence"),
     [
         ("N H9", "X H9", "Seat must be N, E, S or W, not 'X'"),
+        ("N H9", "NE H9", "Seat must be N, E, S or W, not 'NE'"),
+        ("N H9", " H9", "Seat must be N, E, S or W, not ''"),
         ("N H9", "N 9H", "Card must be .* not '9H'"),
         ("N H9", "N X", "Suit must be S, H, D or C, not 'X'"),
         ("N H9", "N", "6 fields parted by spaces, not 5"),

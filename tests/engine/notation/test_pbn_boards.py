@@ -12,7 +12,7 @@ from engine.notation.compact import format_deal
 from engine.notation.pbn import InvalidPbn, PbnBoard, format_pbn, parse_pbn
 from engine.seats import Seat
 
-PREPARED = (Path(__file__).parents[1] / "data" / "prepared_boards.pbn").read_text()
+PREPARED = (Path(__file__).parents[2] / "data" / "prepared_boards.pbn").read_text()
 
 BOARD = """\
 [Board "2"]
@@ -141,35 +141,51 @@ def test_text_without_boards_has_none():
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('Board "2"', 'Board "two"', "Line 1: Board must be a number from 1 to 9999, not 'two'."),
-        ('Board "2"', 'Board "#"', "Line 1: Board must be a number from 1 to 9999, not '#'."),
+        ('Board "2"', 'Board "two"', "Line 1, column 9: Board must be a number from 1 to 9999, not 'two'."),
+        ('Board "2"', 'Board "#"', "Line 1, column 9: Board must be a number from 1 to 9999, not '#'."),
         ('[Board "2"]\n', "", "Line 1: this board has no Board tag before the next empty line."),
         ('[Dealer "E"]\n', "", "Line 1: board 2 has no Dealer tag before the next empty line."),
         ('[Dealer "E"]\n', "\n", "Line 1: board 2 has no Deal tag before the next empty line."),
-        ('Dealer "E"', 'Dealer "Q"', "Line 2: board 2: Dealer must be N, E, S or W, not 'Q'."),
+        ('Dealer "E"', 'Dealer "Q"', "Line 2, column 10: board 2: Dealer must be N, E, S or W, not 'Q'."),
         (
             '[Dealer "E"]',
             '[Dealer "E"]\n[Dealer "E"]',
-            "Line 3: Dealer comes twice in a board: line 2 gives it already.",
+            "Line 3, column 10: Dealer comes twice in a board: line 2 gives it already.",
         ),
-        ("N:A762", "X:A762", "Line 3: board 2: Deal must be a seat, a colon and 4 hands, as in N:AK… … … …."),
-        ("9543.JT4.9654.85", "-", "Line 3: board 2: East: Hand must be four suits S.H.D.C with dots between, not 1."),
-        (" 9543.JT4.9654.85", "", "Line 3: board 2: Deal must be a seat, a colon and 4 hands, as in N:AK… … … …."),
-        ("9543.JT4", "9543.J14", "Line 3: board 2: East: '1' in hearts is not a rank A K Q J T 9 8 7 6 5 4 3 2."),
-        ("9543.JT4", "9543.JT", "Line 3: board 2: East has 12 cards instead of 13."),
-        ("9543.JT4", "9543.JT44", "Line 3: board 2: East: H4 is in the hand twice."),
-        ("9543.JT4", "A543.JT4", "Line 3: board 2: SA is in the hands of both North and East."),
-        ('TrumpCard "C5"', 'TrumpCard "CA"', "Line 4: board 2: Turn-up CA is not in the hand of the dealer, East."),
+        ("N:A762", "X:A762", "Line 3, column 8: board 2: Deal must be a seat, a colon and 4 hands, as in N:AK… … … …."),
+        (
+            "9543.JT4.9654.85",
+            "-",
+            "Line 3, column 27: board 2: East: Hand must be four suits S.H.D.C with dots between, not 1.",
+        ),
+        (
+            " 9543.JT4.9654.85",
+            "",
+            "Line 3, column 8: board 2: Deal must be a seat, a colon and 4 hands, as in N:AK… … … ….",
+        ),
+        (
+            "9543.JT4",
+            "9543.J14",
+            "Line 3, column 27: board 2: East: '1' in hearts is not a rank A K Q J T 9 8 7 6 5 4 3 2.",
+        ),
+        ("9543.JT4", "9543.JT", "Line 3, column 27: board 2: East has 12 cards instead of 13."),
+        ("9543.JT4", "9543.JT44", "Line 3, column 27: board 2: East: H4 is in the hand twice."),
+        ("9543.JT4", "A543.JT4", "Line 3, column 27: board 2: SA is in the hands of both North and East."),
+        (
+            'TrumpCard "C5"',
+            'TrumpCard "CA"',
+            "Line 4, column 13: board 2: Turn-up CA is not in the hand of the dealer, East.",
+        ),
         (
             'TrumpCard "C5"',
             'TrumpCard "5C"',
-            "Line 4: board 2: TrumpCard: Card must be a suit S H D C and a rank A K Q J T 9 … 2, not '5C'.",
+            "Line 4, column 13: board 2: TrumpCard: Card must be a suit S H D C and a rank A K Q J T 9 … 2, not '5C'.",
         ),
-        ('TrumpCard "C5"', 'Trump "N"', "Line 4: board 2: Trump must be S, H, D, C or NT, not 'N'."),
+        ('TrumpCard "C5"', 'Trump "N"', "Line 4, column 9: board 2: Trump must be S, H, D, C or NT, not 'N'."),
         (
             '[TrumpCard "C5"]',
             '[TrumpCard "C5"]\n[Trump "NT"]',
-            "Line 5: board 2: Trump NT is not the suit of the TrumpCard, C5.",
+            "Line 5, column 9: board 2: Trump NT is not the suit of the TrumpCard, C5.",
         ),
     ],
 )
@@ -181,7 +197,7 @@ def test_board_that_is_wrong_is_refused_with_line_and_card(old, new, sentence):
 
 
 def test_board_number_that_comes_twice_is_refused():
-    with pytest.raises(InvalidPbn, match="Line 6: board 2 is given twice"):
+    with pytest.raises(InvalidPbn, match="Line 6, column 9: board 2 is given twice"):
         parse_pbn(f"{BOARD}\n{BOARD}")
 
 

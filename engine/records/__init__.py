@@ -1,0 +1,1 @@
+"""Records of play: what happened at a table, and the facts that follow from it."""

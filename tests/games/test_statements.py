@@ -1,0 +1,114 @@
+"""Statements compiled once: they store and find what the ORM does, one by one and together."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, models, transaction
+
+from games.models import Line, LineState, Receipt, Slip
+from games.statements import Given, Insert, Read, changing, insert, together, update
+from tests.factories import open_lines, running_event
+
+pytestmark = pytest.mark.django_db
+
+BY_NAME = Read(
+    lambda: (
+        Line.objects.select_related("table", "board")
+        .annotate(is_open=models.Exists(Line.objects.filter(pk=models.OuterRef("pk"), state=LineState.OPEN)))
+        .filter(uuid=Given("name", models.UUIDField()))
+    )
+)
+STILL_OPEN = Read(lambda: Line.objects.filter(state=LineState.OPEN, table=Given("table")).order_by("pk"))
+
+
+@pytest.fixture
+def line() -> Line:
+    return open_lines(running_event())[0]
+
+
+def slip(line: Line, tricks: int = 8) -> Slip:
+    return Slip(line=line, north_south_tricks=tricks, spoken_by="table", actor_key="phone", label="the phone's “10%”")
+
+
+def values_of(row: models.Model) -> dict[str, object]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def test_row_read_is_the_row_of_the_orm_with_what_was_joined_and_annotated(line, django_assert_num_queries) -> None:
+    expected = Line.objects.select_related("table", "board").get(pk=line.pk)
+
+    with django_assert_num_queries(1):
+        found = BY_NAME.first(name=line.uuid)
+        assert found is not None
+        joined = (values_of(found.table), values_of(found.board))
+
+    assert values_of(found) == values_of(expected)
+    assert joined == (values_of(expected.table), values_of(expected.board))
+    assert found.is_open is True
+    assert not found._state.adding
+
+
+def test_read_that_finds_nothing_gives_none(line) -> None:
+    assert BY_NAME.first(name=uuid4()) is None
+
+
+def test_same_statement_answers_other_values_and_later_states(line) -> None:
+    before = STILL_OPEN.all(table=line.table_id)
+    Line.objects.filter(pk=line.pk).update(state=LineState.PLAYED)
+
+    assert [found.pk for found in STILL_OPEN.all(table=line.table_id)] == [
+        found.pk for found in before if found.pk != line.pk
+    ]
+    assert STILL_OPEN.all(table=0) == []
+
+
+def test_inserted_row_is_there_as_the_orm_reads_it(line) -> None:
+    stored = insert(slip(line))
+
+    read = Slip.objects.get(pk=stored.pk)
+    assert values_of(read) == values_of(stored)
+    assert (read.label, read.uuid) == ("the phone's “10%”", stored.uuid)
+
+
+def test_json_and_times_are_stored_as_they_are() -> None:
+    body = {"reason": "it's “50%”; -- 'quoted'", "result": None, "list": [1, {"two": True}]}
+
+    stored = insert(Receipt(actor_key="phone", key="k", fingerprint="f", status=201, body=body))
+
+    read = Receipt.objects.get(pk=stored.pk)
+    assert read.body == body
+    assert read.created_at == stored.created_at
+    assert abs((datetime.now(UTC) - read.created_at).total_seconds()) < 60
+
+
+def test_update_changes_the_fields_named_and_no_others(line) -> None:
+    line.state, line.reason, line.is_fouled = LineState.NOT_PLAYED, "no time", True
+
+    update(line, "state", "reason")
+
+    read = Line.objects.get(pk=line.pk)
+    assert (read.state, read.reason, read.is_fouled) == ("not_played", "no time", False)
+
+
+def test_statements_together_run_in_their_order_and_each_is_answered(line) -> None:
+    first, second = slip(line, 8), slip(line, 9)
+    line.state = LineState.PLAYED
+    found: list[Line] = []
+
+    together(
+        Insert(Slip).of(first),
+        changing(line, "state"),
+        STILL_OPEN.given({"table": line.table_id}, then=found.extend),
+        Insert(Slip).of(second),
+    )
+
+    assert [(kept.pk, kept.north_south_tricks) for kept in line.slips.order_by("pk")] == [(first.pk, 8), (second.pk, 9)]
+    assert line.pk not in [other.pk for other in found]
+
+
+def test_constraint_that_one_of_them_breaks_undoes_what_was_sent_with_it(line) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        together(Insert(Slip).of(slip(line, 8)), Insert(Slip).of(slip(line, 14)))
+
+    assert not line.slips.exists()

@@ -1,0 +1,111 @@
+"""``./whist manage read_record FILE``: plays recorded in PBN, LIN or compact text, read, checked and shown.
+
+``--audit`` goes quickly through a file of many whole plays in compact text; its exit status is the answer.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.core.management.base import BaseCommand, CommandError
+
+from engine.deals import InvalidDeal
+from engine.notation.columns import Convention, format_columns
+from engine.notation.compact_audit import audit_compact
+from engine.notation.compact_boards import format_compact, parse_compact
+from engine.notation.diagram import format_diagram
+from engine.notation.encoding import decode
+from engine.notation.errors import InvalidNotation
+from engine.notation.findings import format_findings, format_honours
+from engine.notation.lin import parse_lin
+from engine.notation.pbn import format_pbn_plays, parse_pbn_plays
+from engine.notation.recorded_board import RecordedBoard
+
+Read = TypeVar("Read")
+READERS: dict[str, Callable[[str], list[RecordedBoard]]] = {
+    "pbn": parse_pbn_plays,
+    "lin": parse_lin,
+    "compact": parse_compact,
+}
+
+
+class Command(BaseCommand):
+    help = "Read recorded plays and show diagrams, columns and what was out of order; or write them in another form."
+    requires_system_checks = []  # it touches neither settings nor database
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--from", dest="form", choices=READERS, help="else by the name: .pbn, .lin, others compact")
+        parser.add_argument("--to", choices=["text", "pbn", "compact", "summary"], default="text")
+        parser.add_argument(
+            "--convention", choices=["foster", "field"], default="foster", help="which card is underlined"
+        )
+
+        parser.add_argument(
+            "--audit", action="store_true", help="only judge whole plays in compact text; 1 if any is wrong"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["audit"]:
+            self._audit(options["file"])
+            return
+        form = options["form"] or options["file"].suffix.lower().removeprefix(".")
+        boards = self._read(options["file"], READERS.get(form, parse_compact))
+        convention = Convention[options["convention"].upper()]
+        try:
+            self.stdout.write(self._show(boards, options["to"], convention).rstrip("\n"))
+        except InvalidDeal as error:
+            raise CommandError(str(error)) from error
+
+    def _audit(self, file: Path) -> None:
+        judged = self._read(file, audit_compact)
+        wrong = [line for line in judged if not line.is_legal or line.contradicts_cards]
+        self.stdout.write(f"{len(judged)} plays, {len(wrong)} of them wrong.")
+        for line in wrong:
+            found = (
+                f"{line.stated} tricks are stated, the cards give {line.verdict}." if line.is_legal else line.verdict
+            )
+            self.stdout.write(f"Line {line.line}: {found}")
+        if wrong:
+            sys.exit(1)
+
+    def _read(self, file: Path, read: Callable[[str], list[Read]]) -> list[Read]:
+        try:
+            return read(decode(file.read_bytes()))
+        except OSError as error:
+            message = f"{error.filename}: {error.strerror}"
+            raise CommandError(message) from error
+        except InvalidNotation as error:
+            message = f"{file}: {error}"
+            raise CommandError(message) from error
+
+    def _show(self, boards: list[RecordedBoard], to: str, convention: Convention) -> str:
+        if to == "pbn":
+            return format_pbn_plays(boards)
+        if to == "compact":
+            return format_compact(boards)
+        if to == "summary":
+            return _summary(boards)
+        return "\n".join(_text(board, convention) for board in boards)
+
+
+def _text(board: RecordedBoard, convention: Convention) -> str:
+    title = f"Board {board.number}\n" if board.number else ""
+    parts = [title, format_diagram(board.record.deal, names_trump=board.names_trump)]
+    if board.record.tricks:
+        parts.append(format_columns(board.record, convention=convention))
+    told = [format_honours(board.record) if board.names_trump else None, *format_findings(board)]
+    parts.append("".join(f"{line}\n" for line in told if line))
+    return "\n".join(part for part in parts if part)
+
+
+def _summary(boards: list[RecordedBoard]) -> str:
+    settled = sum(board.record.is_settled for board in boards)
+    revokes = sum(len(board.record.revokes) for board in boards)
+    against = [str(place) for place, board in enumerate(boards, start=1) if board.contradicts_cards]
+    lines = [f"{len(boards)} boards, {settled} of them played or claimed to the end, {revokes} revokes."]
+    if against:
+        lines.append(f"Stated result against the cards in number {', '.join(against)} of the file.")
+    return "\n".join(lines)
