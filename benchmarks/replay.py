@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from benchmarks.harness import Ratio, Report, measure, run_alone
+from benchmarks.harness import Ratio, Report, measure_together, run_alone
 from engine import Card, Deal, Play, Seat, Side, Suit, dealing
 from engine.cards import PACK, mask_of
 from engine.deals import Hand
@@ -239,11 +239,20 @@ PEERS = (
 
 def boards_per_second(run: Callable[[Item], int], items: Sequence[tuple[Item, int]], seconds: float) -> float:
     """Items that ``run`` gets through in a CPU second, once it has counted the tricks of each right."""
-    for item, tricks in items:
-        if run(item) != tricks:
-            raise WrongTricksError(f"{run.__qualname__} counts {run(item)} tricks instead of {tricks}.")
+    return boards_per_second_each([run], items, seconds)[0]
+
+
+def boards_per_second_each(
+    runs: Sequence[Callable[[Item], int]], items: Sequence[tuple[Item, int]], seconds: float
+) -> list[float]:
+    """The same for several, measured in turn."""
+    for run in runs:
+        for item, tricks in items:
+            if run(item) != tricks:
+                raise WrongTricksError(f"{run.__qualname__} counts {run(item)} tricks instead of {tricks}.")
     turn = itertools.cycle([item for item, _ in items])
-    return 1 / measure(lambda: run(next(turn)), seconds=seconds)
+    costs = measure_together(*(lambda run=run: run(next(turn)) for run in runs), seconds=seconds)
+    return [1 / cost for cost in costs]
 
 
 def run(*, quick: bool = False, allow_missing: bool = False) -> Report:
@@ -301,13 +310,14 @@ class Record:
 def text_ratios(boards: list[Board], seconds: float) -> list[Ratio]:
     """Goal 1d: the play's text with the hands ready; and, a harder measure of our own, the texts of deal and play."""
     records = [(Record.of(board), board.tricks) for board in boards]
-    alone, from_play, from_both = (
-        boards_per_second(run, records, seconds)
-        for run in (
+    alone, from_play, from_both = boards_per_second_each(
+        [
             lambda record: replay(record.masks, record.leader, record.trump, record.numbers),
             lambda record: replay(record.masks, record.leader, record.trump, play_numbers(record.play_text)),
             lambda record: replay_text(record.deal_text, record.play_text),
-        )
+        ],
+        records,
+        seconds,
     )
     return [
         Ratio("1d play text, over replay alone", from_play, alone, 0.5, 0.6),
@@ -323,8 +333,8 @@ def batch_ratios(boards: list[Board], seconds: float) -> list[Ratio]:
     plays = [StoredPlay(record.masks, record.leader, record.trump, record.numbers) for record in records] * 5
     if audit(plays) != [board.tricks for board in boards] * 5:
         raise WrongTricksError("The audit counts other tricks.")
-    batch = len(plays) / measure(lambda: audit(plays), seconds=seconds)
-    alone = len(plays) / measure(lambda: [audit([play]) for play in plays], seconds=seconds)
+    costs = measure_together(lambda: audit(plays), lambda: [audit([play]) for play in plays], seconds=seconds)
+    batch, alone = (len(plays) / cost for cost in costs)
     return [Ratio("1e audit of 1,000 boards, over one by one", batch, alone, 3, 5)]
 
 
