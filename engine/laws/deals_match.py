@@ -10,13 +10,13 @@ from engine.laws.counting import CountedDeal, count_deal
 from engine.laws.game import Game
 from engine.laws.law import Counting, Form, InvalidLaw, Law
 from engine.laws.outcome import Ending, IsOver, Outcome
-from engine.laws.penalties import InvalidPenalty
 from engine.laws.result import DealResult
 from engine.laws.score import Lead, Score
+from engine.laws.taking_deals import TakesDeals
 
 
 @dataclass(frozen=True, slots=True)
-class DealsMatch:
+class DealsMatch(TakesDeals):
     """An agreed number of deals, one by one. Raises InvalidLaw under a law of games or rubbers."""
 
     law: Law
@@ -54,13 +54,6 @@ class DealsMatch:
             raise IsOver(f"All {self.law.length} deals are played: no deal can be added.")
         for claim in result.revokes:
             self.law.revoke.verify_claim(claim)
-
-    def can_add(self, result: DealResult) -> bool:
-        try:
-            self.verify_add(result)
-        except (IsOver, InvalidPenalty):
-            return False
-        return True
 
     def add(self, result: DealResult) -> "DealsMatch":
         """The match with one deal more. Raises as ``verify_add`` does."""

@@ -11,16 +11,16 @@ from fractions import Fraction
 from engine.laws.counting import CountedDeal, Reason, count_deal
 from engine.laws.law import InvalidLaw, Law
 from engine.laws.outcome import Ending, IsOver, Outcome
-from engine.laws.penalties import InvalidPenalty
 from engine.laws.result import DealResult
 from engine.laws.score import Lead, Score
+from engine.laws.taking_deals import TakesDeals
 from engine.seats import Side
 
 FOUR_BY_HONOURS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Game(TakesDeals):
     """Deals one by one; each gives a new game. Raises InvalidLaw under a law without games."""
 
     law: Law
@@ -59,13 +59,6 @@ class Game:
             raise IsOver(f"{self.winner} has won this game: no deal can be added.")
         for claim in result.revokes:
             self.law.revoke.verify_claim(claim)
-
-    def can_add(self, result: DealResult) -> bool:
-        try:
-            self.verify_add(result)
-        except (IsOver, InvalidPenalty):
-            return False
-        return True
 
     def add(self, result: DealResult) -> "Game":
         """The game with one deal more. Raises as ``verify_add`` does."""

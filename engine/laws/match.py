@@ -6,16 +6,16 @@ from engine.laws.counting import CountedDeal
 from engine.laws.game import Game
 from engine.laws.law import Form, InvalidLaw, Law
 from engine.laws.outcome import Ending, IsOver, Outcome
-from engine.laws.penalties import InvalidPenalty
 from engine.laws.result import DealResult
 from engine.laws.rubber import Rubber
 from engine.laws.score import Lead, Score
+from engine.laws.taking_deals import TakesDeals, with_part, worth
 
 Part = Game | Rubber
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(TakesDeals):
     """An agreed number of games or rubbers, deal by deal. Raises InvalidLaw under a law of agreed deals."""
 
     law: Law
@@ -43,11 +43,7 @@ class Match:
     @property
     def points(self) -> Score:
         """What the games or rubbers played to their end are worth to each side."""
-        total = Score()
-        for outcome in (part.outcome for part in self.parts):
-            if outcome is not None and outcome.winner is not None:
-                total = total.plus(outcome.winner, int(outcome.points))
-        return total
+        return worth(self.parts)
 
     @property
     def lead(self) -> Lead:
@@ -66,16 +62,8 @@ class Match:
             raise IsOver(f"All {self.law.length} {self.law.form.value}s are played: no deal can be added.")
         self.part.verify_add(result)
 
-    def can_add(self, result: DealResult) -> bool:
-        try:
-            self.verify_add(result)
-        except (IsOver, InvalidPenalty):
-            return False
-        return True
-
     def add(self, result: DealResult) -> "Match":
         """The match with one deal more. Raises as ``verify_add`` does."""
         self.verify_add(result)
         part = self.part
-        finished = self.parts[:-1] if self.parts and part is self.parts[-1] else self.parts
-        return Match(self.law, (*finished, part.add(result)))
+        return Match(self.law, with_part(self.parts, part, part.add(result)))

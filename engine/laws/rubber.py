@@ -11,16 +11,16 @@ from engine.laws.counting import CountedDeal
 from engine.laws.game import Game
 from engine.laws.law import Form, InvalidLaw, Law
 from engine.laws.outcome import Ending, IsOver, Outcome
-from engine.laws.penalties import InvalidPenalty
 from engine.laws.result import DealResult
 from engine.laws.score import Lead, Score
+from engine.laws.taking_deals import TakesDeals, with_part, worth
 from engine.seats import Side
 
 GAMES_TO_WIN = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Rubber:
+class Rubber(TakesDeals):
     """Deals one by one; each gives a new rubber. Raises InvalidLaw under a law without rubbers."""
 
     law: Law
@@ -52,11 +52,7 @@ class Rubber:
     @property
     def points(self) -> Score:
         """The values of the games won so far, without the bonus."""
-        values = Score()
-        for outcome in (game.outcome for game in self.games):
-            if outcome is not None and outcome.winner is not None:
-                values = values.plus(outcome.winner, int(outcome.points))
-        return values
+        return worth(self.games)
 
     @property
     def lead(self) -> Lead:
@@ -80,16 +76,8 @@ class Rubber:
             raise IsOver(f"{outcome.winner} has won the rubber: no deal can be added.")
         self.game.verify_add(result)
 
-    def can_add(self, result: DealResult) -> bool:
-        try:
-            self.verify_add(result)
-        except (IsOver, InvalidPenalty):
-            return False
-        return True
-
     def add(self, result: DealResult) -> "Rubber":
         """The rubber with one deal more. Raises as ``verify_add`` does."""
         self.verify_add(result)
         game = self.game
-        finished = self.games[:-1] if self.games and game is self.games[-1] else self.games
-        return Rubber(self.law, (*finished, game.add(result)))
+        return Rubber(self.law, with_part(self.games, game, game.add(result)))

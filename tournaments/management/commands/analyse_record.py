@@ -11,12 +11,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from engine import double_dummy
 from engine.double_dummy import JudgedPlay, Unavailable
-from engine.notation.encoding import decode
-from engine.notation.errors import InvalidNotation
 from engine.notation.recorded_board import RecordedBoard
 from engine.rules import IllegalPlay
 from engine.seats import Side
-from tournaments.management.commands.read_record import READERS
+from tournaments.management.record_files import add_file_arguments, read_boards
 
 
 class Command(BaseCommand):
@@ -24,28 +22,16 @@ class Command(BaseCommand):
     requires_system_checks = []  # it touches neither settings nor database
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--from", dest="form", choices=READERS, help="else by the name: .pbn, .lin, others compact")
+        add_file_arguments(parser)
 
     def handle(self, *args: Any, file: Path, form: str | None, **options: Any) -> None:
-        boards = read_boards(file, form or file.suffix.lower().removeprefix("."))
+        boards = read_boards(file, form)
         try:
             with TemporaryDirectory() as scratch, contextlib.chdir(scratch):  # where the solver may leave a note
                 for board in boards:
                     self.stdout.write("\n".join(judged_lines(board)))
         except Unavailable as error:
             raise CommandError(str(error)) from error
-
-
-def read_boards(file: Path, form: str) -> list[RecordedBoard]:
-    try:
-        return READERS.get(form, READERS["compact"])(decode(file.read_bytes()))
-    except OSError as error:
-        message = f"{error.filename}: {error.strerror}"
-        raise CommandError(message) from error
-    except InvalidNotation as error:
-        message = f"{file}: {error}"
-        raise CommandError(message) from error
 
 
 def judged_lines(board: RecordedBoard) -> Iterator[str]:

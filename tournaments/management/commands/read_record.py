@@ -5,30 +5,20 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.deals import InvalidDeal
 from engine.notation.columns import Convention, format_columns
 from engine.notation.compact_audit import audit_compact
-from engine.notation.compact_boards import format_compact, parse_compact
+from engine.notation.compact_boards import format_compact
 from engine.notation.diagram import format_diagram
-from engine.notation.encoding import decode
-from engine.notation.errors import InvalidNotation
 from engine.notation.findings import format_findings, format_honours
-from engine.notation.lin import parse_lin
-from engine.notation.pbn import format_pbn_plays, parse_pbn_plays
+from engine.notation.pbn import format_pbn_plays
 from engine.notation.recorded_board import RecordedBoard
-
-Read = TypeVar("Read")
-READERS: dict[str, Callable[[str], list[RecordedBoard]]] = {
-    "pbn": parse_pbn_plays,
-    "lin": parse_lin,
-    "compact": parse_compact,
-}
+from tournaments.management.record_files import add_file_arguments, read_boards, read_file
 
 
 class Command(BaseCommand):
@@ -36,8 +26,7 @@ class Command(BaseCommand):
     requires_system_checks = []  # it touches neither settings nor database
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--from", dest="form", choices=READERS, help="else by the name: .pbn, .lin, others compact")
+        add_file_arguments(parser)
         parser.add_argument("--to", choices=["text", "pbn", "compact", "summary"], default="text")
         parser.add_argument(
             "--convention", choices=["foster", "field"], default="foster", help="which card is underlined"
@@ -51,8 +40,7 @@ class Command(BaseCommand):
         if options["audit"]:
             self._audit(options["file"])
             return
-        form = options["form"] or options["file"].suffix.lower().removeprefix(".")
-        boards = self._read(options["file"], READERS.get(form, parse_compact))
+        boards = read_boards(options["file"], options["form"])
         convention = Convention[options["convention"].upper()]
         try:
             self.stdout.write(self._show(boards, options["to"], convention).rstrip("\n"))
@@ -60,7 +48,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def _audit(self, file: Path) -> None:
-        judged = self._read(file, audit_compact)
+        judged = read_file(file, audit_compact)
         wrong = [line for line in judged if not line.is_legal or line.contradicts_cards]
         self.stdout.write(f"{len(judged)} plays, {len(wrong)} of them wrong.")
         for line in wrong:
@@ -70,16 +58,6 @@ class Command(BaseCommand):
             self.stdout.write(f"Line {line.line}: {found}")
         if wrong:
             sys.exit(1)
-
-    def _read(self, file: Path, read: Callable[[str], list[Read]]) -> list[Read]:
-        try:
-            return read(decode(file.read_bytes()))
-        except OSError as error:
-            message = f"{error.filename}: {error.strerror}"
-            raise CommandError(message) from error
-        except InvalidNotation as error:
-            message = f"{file}: {error}"
-            raise CommandError(message) from error
 
     def _show(self, boards: list[RecordedBoard], to: str, convention: Convention) -> str:
         if to == "pbn":

@@ -24,10 +24,7 @@ from engine.laws import (
     parse_law,
     play_deals,
 )
-from engine.notation.compact_boards import parse_compact
-from engine.notation.encoding import decode
-from engine.notation.errors import InvalidNotation
-from tournaments.management.commands.read_record import READERS
+from tournaments.management.record_files import add_file_arguments, read_boards
 
 
 class Command(BaseCommand):
@@ -35,22 +32,17 @@ class Command(BaseCommand):
     requires_system_checks = []  # it touches neither settings nor database
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--from", dest="form", choices=READERS, help="else by the name: .pbn, .lin, others compact")
+        add_file_arguments(parser)
         parser.add_argument("--law", default=ENGLISH_SHORT.key, help="as in english-short-1;target=7;honours=off")
         parser.add_argument("--taken", choices=[taken.value for taken in Taken], default=Taken.TRICKS.value)
 
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]
-        form = options["form"] or file.suffix.lower().removeprefix(".")
+        boards = read_boards(file, options["form"])
         try:
-            boards = READERS.get(form, parse_compact)(decode(file.read_bytes()))
             results = [DealResult.of_record(board.record, taken=Taken(options["taken"])) for board in boards]
             contest = play_deals(parse_law(options["law"]), results)
-        except OSError as error:
-            message = f"{file}: {error.strerror}"
-            raise CommandError(message) from error
-        except (InvalidNotation, InvalidLaw, InvalidResult, InvalidPenalty, IsOver) as error:
+        except (InvalidLaw, InvalidResult, InvalidPenalty, IsOver) as error:
             message = f"{file}: {error}"
             raise CommandError(message) from error
         for number, deal in enumerate(contest.deals, start=1):
