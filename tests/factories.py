@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from games.actors import Actor
 from games.models import Line, LineState, Result, SpokenBy
-from games.services import results
+from games.services import deals, results
 from tournaments.models import Club, Entry, Event, Player, Role, RoleKind, Section
 from tournaments.services import boards, entries, events, movements, rounds
 
@@ -105,3 +105,13 @@ def play_round(event: Event, tricks: int = 7) -> int:
             line=line, version=result.version, spoken_by=SpokenBy.EAST_WEST, by=Actor.device("two", "device two")
         )
     return len(lines)
+
+
+def finished(event: Event) -> Event:
+    """The event played to its end, and its deals as far on their way as they may be."""
+    while open_lines(event):
+        play_round(event)
+        rounds.advance_rounds()
+    event.refresh_from_db()
+    deals.advance_deals()
+    return event

@@ -25,6 +25,7 @@ from engine.scoring import (
     score_field,
 )
 from engine.seats import Side
+from tests.engine.scoring.fields import fields
 
 PROFILE = ScoringProfile()
 
@@ -260,23 +261,7 @@ awards = st.one_of(
     st.sampled_from([*map(Artificial, ArtificialKind), Artificial(Fraction(55))]),
     st.booleans().map(NotPlayed),
 )
-
-
-@st.composite
-def fields(draw: st.DrawFn) -> list[Line]:
-    tables, boards = draw(st.integers(1, 5)), draw(st.integers(1, 4))
-    return [
-        Line(
-            id=(board, table),
-            board=board,
-            form=draw(st.integers(0, 1)),
-            north_south=table,
-            east_west=100 + (table + board) % tables,
-            north_south_award=draw(awards),
-            east_west_award=draw(awards),
-        )
-        for board, table in product(range(boards), range(tables))
-    ]
+small_fields = fields(awards, most_tables=5)
 
 
 def spread(award: object) -> dict[int, Fraction]:
@@ -307,7 +292,7 @@ def naive_points(lines: list[Line], line: Line, award_of) -> tuple[Fraction, int
     return sum((duel(mine, theirs) for theirs in rivals), Fraction(0)), 2 * len(rivals)
 
 
-@given(fields())
+@given(small_fields)
 @settings(deadline=None)
 def test_score_field_equals_comparing_every_two_results(lines):
     field = score_field(lines, profile=PROFILE)
@@ -322,7 +307,7 @@ def test_score_field_equals_comparing_every_two_results(lines):
                 assert (score.points, score.of) == naive_points(lines, line, award_of)
 
 
-@given(fields())
+@given(small_fields)
 @settings(deadline=None)
 def test_score_field_artificial_awards_follow_the_own_percentage(lines):
     field = score_field(lines, profile=PROFILE)
@@ -348,7 +333,7 @@ def test_score_field_artificial_awards_follow_the_own_percentage(lines):
                 assert score is None
 
 
-@given(fields(), st.randoms(use_true_random=False), st.sampled_from(Scaling), st.sampled_from(Averaging))
+@given(small_fields, st.randoms(use_true_random=False), st.sampled_from(Scaling), st.sampled_from(Averaging))
 @settings(deadline=None)
 def test_score_field_does_not_depend_on_the_order_of_lines(lines, source, scaling, averaging):
     profile = ScoringProfile(scaling=scaling, averaging=averaging)

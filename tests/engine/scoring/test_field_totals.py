@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +12,6 @@ from engine.scoring import (
     ArtificialKind,
     Averaging,
     InvalidLine,
-    Line,
     NotPlayed,
     Outcome,
     Scaling,
@@ -25,27 +23,11 @@ from engine.scoring import (
 )
 from engine.scoring.packed_sums import PackedSums, Worth
 from engine.scoring.sitting import lines_of
+from tests.engine.scoring.fields import fields
 
 plain = st.one_of(st.builds(Tricks, st.integers(0, 13)), st.booleans().map(NotPlayed))
 profiles = st.builds(ScoringProfile, averaging=st.sampled_from(Averaging), scaling=st.sampled_from(Scaling))
-
-
-@st.composite
-def plain_fields(draw: st.DrawFn) -> list[Line]:
-    """Some tables by some boards, each side with an award of its own, boards in one form or two."""
-    tables, boards = draw(st.integers(1, 6)), draw(st.integers(1, 4))
-    return [
-        Line(
-            id=(board, table),
-            board=board,
-            form=draw(st.integers(0, 1)),
-            north_south=table,
-            east_west=100 + (table + board) % tables,
-            north_south_award=draw(plain),
-            east_west_award=draw(plain),
-        )
-        for board, table in product(range(boards), range(tables))
-    ]
+plain_fields = fields(plain, most_tables=6)
 
 
 def sat(lines):
@@ -59,13 +41,13 @@ def sat(lines):
     return [Sitting(*entries, names) for entries, names in of_tables.items()], outcomes
 
 
-@given(plain_fields(), profiles)
+@given(plain_fields, profiles)
 @settings(deadline=None)
 def test_total_sittings_equals_score_field(lines, profile):
     assert total_sittings(*sat(lines), profile=profile) == score_field(lines, profile=profile).totals
 
 
-@given(plain_fields(), profiles, st.sampled_from([ArtificialKind.AVERAGE_PLUS, Fraction(55)]))
+@given(plain_fields, profiles, st.sampled_from([ArtificialKind.AVERAGE_PLUS, Fraction(55)]))
 @settings(deadline=None)
 def test_total_sittings_equals_score_field_with_a_ruling(lines, profile, kind):
     lines[0] = replace(lines[0], north_south_award=Artificial(kind))

@@ -8,9 +8,8 @@ from engine.notation.hands import format_hand
 from engine.seats import Seat
 from games.models import Change, ChangeKind, Line
 from games.models.sealed import Analysis, DealCards
-from games.services import deals
 from games.services.analysis import analyse_deals
-from tests.factories import TESTER, open_lines, play_round, running_event, scheduled_event
+from tests.factories import TESTER, finished, play_round, running_event, scheduled_event
 from tests.tournaments.api.callers import anybody, device_at, director, event_url, organiser, problems
 from tournaments.services import rounds
 
@@ -18,15 +17,6 @@ pytestmark = pytest.mark.django_db
 
 TABLE = TrickTable.parse("8585 A393 7676 9494 9494")
 NORTH_DEALS = dealing.deal(key=bytes(32), board=1)
-
-
-def finished(event):
-    while open_lines(event):
-        play_round(event)
-        rounds.advance_rounds()
-    event.refresh_from_db()
-    deals.advance_deals()
-    return event
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from games.services import deals
 from tests.factories import (
     TESTER,
     UserFactory,
-    open_lines,
+    finished,
     planned_event,
     play_round,
     running_event,
@@ -19,15 +19,6 @@ from tournaments.services import events, rounds
 
 pytestmark = pytest.mark.django_db
 PBN = Path(__file__).parents[2] / "data" / "prepared_boards.pbn"
-
-
-def finished(event):
-    while open_lines(event):
-        play_round(event)
-        rounds.advance_rounds()
-    event.refresh_from_db()
-    deals.advance_deals()
-    return event
 
 
 def test_boards_are_dealt_once_under_a_commitment():

@@ -12,9 +12,8 @@ from engine.seats import Seat
 from games.models import Deal, Line
 from games.models.sealed import DealCards
 from games.sealing import enter_turn_up, revealed_deal
-from games.services import deals
 from games.services.analysis import analyse_deals
-from tests.factories import TESTER, open_lines, play_round, running_event, scheduled_event
+from tests.factories import TESTER, finished, running_event, scheduled_event
 from tests.tournaments.views.devices import director_of
 from tournaments.models import RoleKind
 from tournaments.services import rounds
@@ -23,15 +22,6 @@ pytestmark = pytest.mark.django_db
 
 DEAL = dealing.deal(key=bytes(32), board=1)  # North deals
 TABLE = TrickTable.parse("8585 A393 7676 9494 9494")
-
-
-def finished(event):
-    while open_lines(event):
-        play_round(event)
-        rounds.advance_rounds()
-    event.refresh_from_db()
-    deals.advance_deals()
-    return event
 
 
 @pytest.fixture
