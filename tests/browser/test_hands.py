@@ -50,6 +50,7 @@ def faults_of(page: Page, *, script: bool) -> list[str]:
     """axe is a script itself; without one the width is asked for alone."""
     if script:
         return list(problems_of(page))
+    page.wait_for_load_state()
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     return [f"{page.url} is too wide"] if wide else []
 

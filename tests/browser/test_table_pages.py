@@ -48,6 +48,7 @@ def page_for(chromium: Browser, server: LiveServer, client: Client, width: int, 
 
 
 def problems_of(page: Page) -> Iterator[str]:
+    page.wait_for_load_state()  # a page that has just been asked for has no document yet
     wide, seen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     if wide > seen:
         yield f"{page.url} is {wide} px wide on a screen of {seen}"
