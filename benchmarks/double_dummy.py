@@ -28,6 +28,7 @@ from benchmarks.harness import Ratio, Report, measure, run_alone
 from engine import dealing
 from engine.deals import Deal
 from engine.double_dummy import Position, TrickTable, best_tricks, solve_cards, solve_table, solver
+from engine.double_dummy.forms import FoundCards, PositionForm
 from engine.rules import Play
 
 MOST_GROWTH = 5.0  # MiB
@@ -95,8 +96,8 @@ def call_costs(boards: Sequence[Deal], *, rounds: int) -> tuple[float, float]:
     Board by board in turn, so that both meet the same neighbours; never the same board twice running, because the
     solver remembers the last one.
     """
-    library, found = solver._library(), solver.FoundCards()
-    ready, where = [solver._deal(opening(deal)) for deal in boards], ctypes.byref(found)
+    library, found = solver._library(), FoundCards()
+    ready, where = [PositionForm.of(opening(deal)) for deal in boards], ctypes.byref(found)
     spent = [[0.0, 0.0] for _ in range(rounds)]
     for ours_and_bare in spent:
         for place, deal in enumerate(boards):

@@ -1,5 +1,15 @@
 """The game of whist in plain Python: frozen values, no framework, no clock, no source of randomness.
 
+========================================  ==========================================================================
+``cards seats deals tricks rules``        the game itself; read them in this order
+``dealing``                               deals from secret keys, provable after play
+``view``                                  what one seat may see
+``records``, ``notation``                 what happened at a table, and its forms in text: compact, JSON, PBN, LIN
+``laws``                                  what deals count: games, rubbers, matches, honours, revokes, cutting
+``movements``, ``scoring``                duplicate: who meets whom, and boards compared across tables
+``double_dummy``, ``robots``              best play, and players for an empty seat
+========================================  ==========================================================================
+
 Thirty-two secret bytes make a deal, always the same one; the last card dealt is turned up and names the trump.
 
 >>> from engine import Card, Claim, Play, Record, Seat, Side, View, dealing
@@ -53,7 +63,7 @@ from engine.cards import PACK, Card, InvalidCard, Rank, Suit
 from engine.deals import Deal, InvalidDeal, board_dealer
 from engine.records.claims import Claim, InvalidClaim
 from engine.records.irregularities import InvalidIrregularity, Irregularity
-from engine.records.record import Record, find_revokes
+from engine.records.record import Record
 from engine.records.revokes import Revoke
 from engine.rules import IllegalPlay, Play, Refusal
 from engine.seats import InvalidSeat, Seat, Side
@@ -85,5 +95,4 @@ __all__ = [
     "View",
     "board_dealer",
     "dealing",
-    "find_revokes",
 ]

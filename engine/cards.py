@@ -30,6 +30,11 @@ class Suit(OrderedEnum):
         return "SHDC"[self.value]
 
     @property
+    def full_name(self) -> str:
+        """As in a sentence: ``spades``."""
+        return self.name.lower()
+
+    @property
     def mask(self) -> int:
         """The thirteen cards of the suit as a hand."""
         return 0x1FFF << 13 * self.value

@@ -42,14 +42,6 @@ class Deal:
         object.__setattr__(self, "hands", tuple([cards_in(mask) for mask in masks]))
         self._verify_turn_up()
 
-    def _verify_turn_up(self) -> None:
-        if self.turn_up is None:
-            return
-        if self.turn_up not in self.hand(self.dealer):
-            raise InvalidDeal(f"Turn-up {self.turn_up} is not in the hand of the dealer, {_name(self.dealer)}.")
-        if self.turn_up.suit is not self.trump:
-            raise InvalidDeal(f"Turn-up {self.turn_up} is not of the trump suit, {self.trump or 'none'}.")
-
     @property
     def leader(self) -> Seat:
         """The seat that leads to the first trick: left of the dealer."""
@@ -61,6 +53,14 @@ class Deal:
     def with_trump(self, trump: Suit | None) -> "Deal":
         """The same hands with the trump, or none, fixed by the event: nothing is turned up."""
         return replace(self, trump=trump, turn_up=None)
+
+    def _verify_turn_up(self) -> None:
+        if self.turn_up is None:
+            return
+        if self.turn_up not in self.hand(self.dealer):
+            raise InvalidDeal(f"Turn-up {self.turn_up} is not in the hand of the dealer, {self.dealer.full_name}.")
+        if self.turn_up.suit is not self.trump:
+            raise InvalidDeal(f"Turn-up {self.turn_up} is not of the trump suit, {self.trump or 'none'}.")
 
 
 def is_whole_pack(masks: Sequence[int]) -> bool:
@@ -91,14 +91,10 @@ def _fault(hands: Sequence[Hand]) -> str:
                 return _claimed_twice(card, owner[card], seat)
             owner[card] = seat
     seat = next(seat for seat in Seat if len(hands[seat.index]) != 13)
-    return f"{_name(seat)} has {len(hands[seat.index])} cards instead of 13."
+    return f"{seat.full_name} has {len(hands[seat.index])} cards instead of 13."
 
 
 def _claimed_twice(card: Card, first: Seat, second: Seat) -> str:
     if first is second:
-        return f"{card} is twice in the hand of {_name(first)}."
-    return f"{card} is in the hands of both {_name(first)} and {_name(second)}."
-
-
-def _name(seat: Seat) -> str:
-    return seat.name.capitalize()
+        return f"{card} is twice in the hand of {first.full_name}."
+    return f"{card} is in the hands of both {first.full_name} and {second.full_name}."

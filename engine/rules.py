@@ -121,19 +121,6 @@ class Play:
         """
         self._verified_turn(card, seat)
 
-    def _verified_turn(self, card: Card, seat: Seat | None) -> Seat:
-        """The seat in turn, which may play the card."""
-        turn = self.turn
-        if turn is None:
-            raise self._refused("All 52 cards of this deal have been played.", Refusal.PLAY_IS_OVER)
-        if seat is not None and seat is not turn:
-            raise self._refused(f"It is {_name(turn)}'s turn to play, not {_name(seat)}'s.", Refusal.NOT_YOUR_TURN)
-        held = self._held(turn)
-        led = self._suit_led_mask()
-        if not held & card.bit or (held & led and not led & card.bit):
-            raise refuse(card, turn, held=held, led=led, played=not card.bit & self.unplayed, position=len(self.cards))
-        return turn
-
     def play(self, card: Card, *, seat: Seat | None = None) -> "Play":
         """The play after this card. Raises IllegalPlay, as ``verify_card`` does."""
         turn = self._verified_turn(card, seat)
@@ -143,6 +130,21 @@ class Play:
             return Play(self.deal, cards, self.winners, turn.next, unplayed)
         winner = self.leader.after(winning_place(cards[-4:], self.deal.trump))
         return Play(self.deal, cards, (*self.winners, winner), winner if len(cards) < 52 else None, unplayed)
+
+    def _verified_turn(self, card: Card, seat: Seat | None) -> Seat:
+        """The seat in turn, which may play the card."""
+        turn = self.turn
+        if turn is None:
+            raise self._refused("All 52 cards of this deal have been played.", Refusal.PLAY_IS_OVER)
+        if seat is not None and seat is not turn:
+            raise self._refused(
+                f"It is {turn.full_name}'s turn to play, not {seat.full_name}'s.", Refusal.NOT_YOUR_TURN
+            )
+        held = self._held(turn)
+        led = self._suit_led_mask()
+        if not held & card.bit or (held & led and not led & card.bit):
+            raise refuse(card, turn, held=held, led=led, played=not card.bit & self.unplayed, position=len(self.cards))
+        return turn
 
     def _held(self, seat: Seat) -> int:
         return self.deal.masks[seat.index] & self.unplayed
@@ -195,14 +197,14 @@ def replay(masks: Sequence[int], leader: int, trump: int, cards: bytes) -> int:
     return north_south
 
 
-def refuse(card: Card, seat: Seat, *, held: int, led: int, played: bool, position: int) -> IllegalPlay:
+def refuse(card: Card, seat: Seat, *, held: int, played: bool, position: int, led: int = 0) -> IllegalPlay:
     """Why the seat in turn may not play the card; ``held`` is its hand and ``led`` the suit led, as masks."""
     if played:
         return IllegalPlay(f"{card} has been played already.", reason=Refusal.ALREADY_PLAYED, position=position)
     if not held & card.bit:
-        return IllegalPlay(f"{_name(seat)} does not hold {card}.", reason=Refusal.NOT_HELD, position=position)
-    suit = next(suit.name.lower() for suit in Suit if suit.mask == led)
-    name = _name(seat)
+        return IllegalPlay(f"{seat.full_name} does not hold {card}.", reason=Refusal.NOT_HELD, position=position)
+    suit = next(suit.full_name for suit in Suit if suit.mask == led)
+    name = seat.full_name
     sentence = f"{name} must follow suit: {suit} were led and {name} holds some, so {card} may not be played."
     return IllegalPlay(sentence, reason=Refusal.MUST_FOLLOW, position=position)
 
@@ -223,7 +225,3 @@ def _refuse_number(cards: bytes, position: int, seat: int, *, held: int, led: in
 
 def _wrong_length(count: int) -> IllegalPlay:
     return IllegalPlay(f"A whole play has 52 cards, not {count}.", reason=Refusal.WRONG_LENGTH, position=count)
-
-
-def _name(seat: Seat) -> str:
-    return seat.name.capitalize()

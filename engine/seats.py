@@ -49,6 +49,11 @@ class Seat(OrderedEnum):
         return "NESW"[self.index]
 
     @property
+    def full_name(self) -> str:
+        """As in a sentence: ``North``."""
+        return self.name.capitalize()
+
+    @property
     def next(self) -> "Seat":
         """The seat on the left: it plays after this one, and deals after it."""
         return _SEATS[self.index + 1 & 3]

@@ -63,11 +63,6 @@ class View:
         return self.turn is None
 
     @property
-    def last_trick(self) -> Trick | None:
-        """The trick last completed, where it may be looked at."""
-        return self.tricks[-1] if self.tricks else None
-
-    @property
     def tricks_won(self) -> dict[Side, int]:
         """Complete tricks won by each side."""
         won = dict.fromkeys(Side, 0)

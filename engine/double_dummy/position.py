@@ -61,7 +61,7 @@ class Position:
         for seat in Seat:
             hand = self.hands[seat.index]
             if hand & seen or hand >> len(PACK):
-                raise InvalidPosition(f"{_name(seat)} holds a card that lies elsewhere too, or that is in no pack.")
+                raise InvalidPosition(f"{seat.full_name} holds a card that lies elsewhere too, or that is in no pack.")
             seen |= hand
 
     def _verify_lengths(self) -> None:
@@ -69,19 +69,15 @@ class Position:
             raise InvalidPosition("A position has 4 hands and at most 3 cards in the trick.")
         length = self.hands[self.turn.index].bit_count()
         if not 1 <= length <= 13:
-            raise InvalidPosition(f"{_name(self.turn)} is to play and holds {length} cards instead of 1 to 13.")
+            raise InvalidPosition(f"{self.turn.full_name} is to play and holds {length} cards instead of 1 to 13.")
         played = {seat for seat, _ in self.trick.plays}
         for seat in Seat:
             held, expected = self.hands[seat.index].bit_count(), length - (seat in played)
             if held != expected:
-                raise InvalidPosition(f"{_name(seat)} holds {held} cards instead of {expected}.")
+                raise InvalidPosition(f"{seat.full_name} holds {held} cards instead of {expected}.")
 
     def _verify_trick_follows_suit(self) -> None:
         led = self.trick.suit_led
         for seat, card in self.trick.plays:
             if led is not None and card.suit is not led and self.hands[seat.index] & led.mask:
-                raise InvalidPosition(f"{_name(seat)} played {card} and holds the suit led, {led}: a revoke.")
-
-
-def _name(seat: Seat) -> str:
-    return seat.name.capitalize()
+                raise InvalidPosition(f"{seat.full_name} played {card} and holds the suit led, {led}: a revoke.")

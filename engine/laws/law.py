@@ -91,6 +91,16 @@ class Law:
         else:
             self._verify_game()
 
+    @property
+    def key(self) -> str:
+        """Name and version, as in ``american-1``."""
+        return f"{self.name}-{self.version}"
+
+    @property
+    def highest_loser(self) -> int | None:
+        """One point below the game: there honours are barred, and there a side stays that may not win it now."""
+        return None if self.target is None else self.target - 1
+
     def _verify_deals(self) -> None:
         if self.target is not None:
             raise InvalidLaw(f"target must be left out where a number of deals is agreed, not {self.target}.")
@@ -104,13 +114,3 @@ class Law:
             raise InvalidLaw("value of a game must be given.")
         if self.counting is Counting.EVERY_TRICK:
             raise InvalidLaw("count must be odd where games are played: every trick counts over agreed deals only.")
-
-    @property
-    def key(self) -> str:
-        """Name and version, as in ``american-1``."""
-        return f"{self.name}-{self.version}"
-
-    @property
-    def highest_loser(self) -> int | None:
-        """One point below the game: there honours are barred, and there a side stays that may not win it now."""
-        return None if self.target is None else self.target - 1

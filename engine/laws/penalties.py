@@ -83,7 +83,7 @@ class RevokeClaim:
 def claim_revoke(fact: RevokeFact, *, taken: Taken = Taken.TRICKS) -> RevokeClaim:
     """The claim that follows from what happened. Raises InvalidPenalty for a revoke that was corrected in time."""
     if not fact.is_established:
-        raise InvalidPenalty(f"The revoke of {fact.seat.name.capitalize()} is not established: nothing can be taken.")
+        raise InvalidPenalty(f"The revoke of {fact.seat.full_name} is not established: nothing can be taken.")
     return RevokeClaim(fact.seat.side, taken, bridge_tricks(fact))
 
 

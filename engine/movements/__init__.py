@@ -8,9 +8,9 @@
 """
 
 from engine.movements.balance import balance, influence, same_minus_opposite
-from engine.movements.base import FirstPlay, InvalidMovement, Movement, Sharing, Sitting, Stand
-from engine.movements.check import check_movement
 from engine.movements.family import FEWEST_PAIRS, Family
+from engine.movements.movement import FirstPlay, InvalidMovement, Movement, Sharing, Sitting, Stand
+from engine.movements.proof import verify_movement
 from engine.movements.registry import FAMILIES, build
 from engine.movements.suggestions import Suggestion, suggest
 
@@ -27,8 +27,8 @@ __all__ = [
     "Suggestion",
     "balance",
     "build",
-    "check_movement",
     "influence",
     "same_minus_opposite",
     "suggest",
+    "verify_movement",
 ]

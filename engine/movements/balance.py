@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
 
-from engine.movements.base import Movement, Sitting
+from engine.movements.movement import Movement, Sitting
 
 
 def balance(movement: Movement) -> Fraction:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import ClassVar
 
-from engine.movements.base import InvalidMovement, Movement
+from engine.movements.movement import InvalidMovement, Movement
 
 FEWEST_PAIRS = 4
 
@@ -37,14 +37,19 @@ class Family(ABC):
         """
         if pairs < FEWEST_PAIRS:
             raise InvalidMovement(
-                f"pairs must be at least {FEWEST_PAIRS}, not {pairs}: with one table there is nothing to compare"
+                f"Pairs must be at least {FEWEST_PAIRS}, not {pairs}: with one table there is nothing to compare."
             )
         if pairs not in self.sizes():
-            raise InvalidMovement(f"pairs must be {listed(self.sizes())} for {self.title}, not {pairs}")
+            raise InvalidMovement(f"Pairs must be {listed(self.sizes())} for {self.title}, not {pairs}.")
         if rounds not in self.rounds_for(pairs):
             choices = listed(self.rounds_for(pairs))
-            raise InvalidMovement(f"rounds must be {choices} for {self.title} with {pairs} pairs, not {rounds}")
+            raise InvalidMovement(f"Rounds must be {choices} for {self.title} with {pairs} pairs, not {rounds}.")
         return self.lay_out(pairs, rounds)
+
+
+def tables_for(pairs: int) -> int:
+    """How many tables they need; with an odd number of pairs one stays without opponents."""
+    return (pairs + 1) // 2
 
 
 def wrap(number: int, highest: int) -> int:

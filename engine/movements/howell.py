@@ -16,8 +16,8 @@ Sources: E. C. Howell's method for pairs (1890s); Room squares; figures agree wi
 the English Bridge Union.
 """
 
-from engine.movements.base import Movement, Sitting
-from engine.movements.family import FEWEST_PAIRS, Family, wrap
+from engine.movements.family import FEWEST_PAIRS, Family, tables_for, wrap
+from engine.movements.movement import Movement, Sitting
 
 # Round 1 as "north_south-east_west:set", table by table; by tables.
 FULL = {
@@ -75,10 +75,10 @@ class Howell(Family):
         return tuple(range(FEWEST_PAIRS, 2 * max(FULL) + 1))
 
     def rounds_for(self, pairs: int) -> tuple[int, ...]:
-        return (2 * _tables(pairs) - 1,) if pairs in self.sizes() else ()
+        return (2 * tables_for(pairs) - 1,) if pairs in self.sizes() else ()
 
     def lay_out(self, pairs: int, rounds: int) -> Movement:
-        return _movement(self, pairs, self._rounds(_tables(pairs)))
+        return _movement(self, pairs, self._rounds(tables_for(pairs)))
 
     def _rounds(self, tables: int) -> list[Places]:
         if tables == 2:
@@ -99,14 +99,10 @@ class ThreeQuarterHowell(Family):
         return tuple(pairs for tables in tables_offered for pairs in (2 * tables - 1, 2 * tables))
 
     def rounds_for(self, pairs: int) -> tuple[int, ...]:
-        return tuple(sorted(rounds for tables, rounds in THREE_QUARTER if tables == _tables(pairs)))
+        return tuple(sorted(rounds for tables, rounds in THREE_QUARTER if tables == tables_for(pairs)))
 
     def lay_out(self, pairs: int, rounds: int) -> Movement:
-        return _movement(self, pairs, _rotate(_parse(THREE_QUARTER[_tables(pairs), rounds]), rounds=rounds))
-
-
-def _tables(pairs: int) -> int:
-    return (pairs + 1) // 2
+        return _movement(self, pairs, _rotate(_parse(THREE_QUARTER[tables_for(pairs), rounds]), rounds=rounds))
 
 
 def _parse(line: str) -> Places:
@@ -139,7 +135,7 @@ def _movement(family: Family, pairs: int, rounds: list[Places]) -> Movement:
         slug=family.slug,
         title=family.title,
         pairs=pairs,
-        tables=_tables(pairs),
+        tables=tables_for(pairs),
         rounds=len(rounds),
         sets=len(rounds),
         winners=family.winners,
@@ -148,7 +144,7 @@ def _movement(family: Family, pairs: int, rounds: list[Places]) -> Movement:
             for round, places in enumerate(rounds, 1)
             for table, (north_south, east_west, set_) in enumerate(places, 1)
         ),
-        tables_sharing=_tables(pairs) if _tables(pairs) <= 3 else 1,
+        tables_sharing=tables_for(pairs) if tables_for(pairs) <= 3 else 1,
     )
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from engine.movements.base import InvalidMovement, Movement
 from engine.movements.family import Family
 from engine.movements.howell import Howell, ThreeQuarterHowell
 from engine.movements.mitchell import Mitchell
+from engine.movements.movement import InvalidMovement, Movement
 from engine.movements.share_relay import ShareAndRelay
 from engine.movements.skip import SkipMitchell
 
@@ -20,5 +20,5 @@ def build(slug: str, pairs: int, rounds: int) -> Movement:
     Raises InvalidMovement, naming the value that does not fit and those that do.
     """
     if slug not in FAMILIES:
-        raise InvalidMovement(f"movement must be one of {', '.join(FAMILIES)}, not {slug!r}")
+        raise InvalidMovement(f"Movement must be one of {', '.join(FAMILIES)}, not {slug!r}.")
     return FAMILIES[slug].build(pairs, rounds)

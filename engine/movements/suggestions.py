@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.movements.balance import balance
-from engine.movements.base import InvalidMovement, Movement
-from engine.movements.family import FEWEST_PAIRS, Family
+from engine.movements.family import FEWEST_PAIRS, Family, tables_for
+from engine.movements.movement import InvalidMovement, Movement
 from engine.movements.registry import FAMILIES
 
 # A few boards more than wanted are no hardship: seven rounds of four are played where 24 are wanted.
@@ -46,11 +46,11 @@ def suggest(pairs: int, boards_wanted: int = 24) -> list[Suggestion]:
     Raises InvalidMovement where nothing fits or fewer than one board is wanted.
     """
     if boards_wanted < 1:
-        raise InvalidMovement(f"boards wanted must be at least 1, not {boards_wanted}")
+        raise InvalidMovement(f"Boards wanted must be at least 1, not {boards_wanted}.")
     fitting = [FAMILIES[slug] for slug in _preference(pairs) if pairs in FAMILIES[slug].sizes()]
     if not fitting:
         largest = max(max(family.sizes()) for family in FAMILIES.values())
-        raise InvalidMovement(f"pairs must be from {FEWEST_PAIRS} to {largest} in one section, not {pairs}")
+        raise InvalidMovement(f"Pairs must be from {FEWEST_PAIRS} to {largest} in one section, not {pairs}.")
     suggestions = [_suggestion(family, pairs, boards_wanted) for family in fitting]
     return sorted(suggestions, key=lambda suggestion: _too_many(suggestion.boards_played, boards_wanted) > 0)
 
@@ -87,7 +87,7 @@ def _suggestion(family: Family, pairs: int, boards_wanted: int) -> Suggestion:
 def _unfitness(family: Family, rounds: int, pairs: int, boards_wanted: int) -> tuple[int, int, int]:
     """Smallest is best: boards too many, rounds away from the usual number, boards beyond those wanted."""
     played = rounds * _boards_per_set(rounds, boards_wanted)
-    usual = _usual_rounds(family, tables=(pairs + 1) // 2)
+    usual = _usual_rounds(family, tables=tables_for(pairs))
     return _too_many(played, boards_wanted), abs(rounds - usual), played - boards_wanted
 
 

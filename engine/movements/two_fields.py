@@ -8,8 +8,8 @@ its opponents rest there, each at most once, and all East–West numbers are one
 from abc import abstractmethod
 from typing import ClassVar
 
-from engine.movements.base import Movement, Sitting
-from engine.movements.family import FEWEST_PAIRS, Family, wrap
+from engine.movements.family import FEWEST_PAIRS, Family, tables_for, wrap
+from engine.movements.movement import Movement, Sitting
 
 FEWEST_ROUNDS = 2
 
@@ -39,10 +39,10 @@ class TwoFieldFamily(Family):
     def rounds_for(self, pairs: int) -> tuple[int, ...]:
         if pairs not in self.sizes():
             return ()
-        return tuple(range(FEWEST_ROUNDS, self.most_rounds(_tables(pairs)) + 1))
+        return tuple(range(FEWEST_ROUNDS, self.most_rounds(tables_for(pairs)) + 1))
 
     def lay_out(self, pairs: int, rounds: int) -> Movement:
-        tables = _tables(pairs)
+        tables = tables_for(pairs)
         return Movement(
             slug=self.slug,
             title=self.title,
@@ -58,7 +58,7 @@ class TwoFieldFamily(Family):
         )
 
     def _sitting(self, round: int, table: int, pairs: int) -> Sitting:
-        tables = _tables(pairs)
+        tables = tables_for(pairs)
         north_south_pairs = pairs - tables
         return Sitting(
             round=round,
@@ -67,7 +67,3 @@ class TwoFieldFamily(Family):
             east_west=north_south_pairs + wrap(self.start_table(table, round, tables), tables),
             set=wrap(self.start_set(table, round, tables), tables),
         )
-
-
-def _tables(pairs: int) -> int:
-    return (pairs + 1) // 2

@@ -12,13 +12,13 @@ cards in the order played, a comma between tricks::
 
 from collections.abc import Sequence
 
-from engine.cards import PACK, Card, InvalidCard, Suit
+from engine.cards import PACK, Card, InvalidCard
 from engine.deals import Deal, InvalidDeal
 from engine.notation.hands import InvalidHand, format_hand, parse_hand, parse_mask
+from engine.notation.trumps import NO_TRUMP, format_trump, parse_trump
 from engine.rules import replay
 from engine.seats import InvalidSeat, Seat
 
-NO_TRUMP = "NT"
 MAX_DEAL_LENGTH = 72
 MAX_PLAY_LENGTH = 167
 
@@ -29,8 +29,8 @@ _TRUMP_MASKS = {text: card.suit.mask for card in PACK for text in (str(card), ca
 
 def format_deal(deal: Deal) -> str:
     """The deal in a line of at most ``MAX_DEAL_LENGTH`` characters."""
-    trump = deal.turn_up or deal.trump or NO_TRUMP
-    return " ".join([deal.dealer.letter, str(trump), *(format_hand(hand) for hand in deal.hands)])
+    trump = str(deal.turn_up or format_trump(deal.trump))
+    return " ".join([deal.dealer.letter, trump, *(format_hand(hand) for hand in deal.hands)])
 
 
 def parse_deal(text: str) -> Deal:
@@ -39,7 +39,7 @@ def parse_deal(text: str) -> Deal:
     try:
         dealer = Seat.parse(dealer_text)
         turn_up = Card.parse(trump_text) if len(trump_text) == 2 and trump_text != NO_TRUMP else None
-        trump = turn_up.suit if turn_up else _parse_trump(trump_text)
+        trump = turn_up.suit if turn_up else parse_trump(trump_text)
     except (InvalidSeat, InvalidCard) as error:
         raise InvalidDeal(f"Dealer or trump of the deal: {error}") from None
     north, east, south, west = (_parse_hand(seat, hand_text) for seat, hand_text in zip(Seat, hand_texts, strict=True))
@@ -97,12 +97,8 @@ def _fields(text: str) -> list[str]:
     return fields
 
 
-def _parse_trump(text: str) -> Suit | None:
-    return None if text == NO_TRUMP else Suit.parse(text)
-
-
 def _parse_hand(seat: Seat, text: str) -> tuple[Card, ...]:
     try:
         return parse_hand(text)
     except InvalidHand as error:
-        raise InvalidDeal(f"{seat.name.capitalize()}: {error}") from None
+        raise InvalidDeal(f"{seat.full_name}: {error}") from None

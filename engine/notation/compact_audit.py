@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from engine.cards import InvalidCard
 from engine.deals import InvalidDeal
 from engine.notation.compact import parse_masks, play_numbers
+from engine.notation.numbers import TRICKS
 from engine.records.audit import StoredPlay, Verdict, audit
-
-_RESULTS = {str(tricks): tricks for tricks in range(14)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def _read(text: str) -> Iterator[tuple[int, StoredPlay | InvalidDeal | InvalidCa
             continue
         deal_text, *others = (part.strip() for part in line.split("|"))
         play_text, *told = others or [""]
-        stated = next((_RESULTS[field] for field in told if field in _RESULTS), None)
+        stated = next((TRICKS[field] for field in told if field in TRICKS), None)
         try:
             yield number, StoredPlay(*parse_masks(deal_text), play_numbers(play_text)), stated
         except (InvalidDeal, InvalidCard) as error:

@@ -14,20 +14,20 @@ from dataclasses import dataclass
 from engine.cards import Card, InvalidCard
 from engine.deals import InvalidDeal
 from engine.notation.compact import format_deal, format_play, parse_deal, parse_play
-from engine.notation.errors import InvalidNotation
+from engine.notation.errors import InvalidText
 from engine.notation.incidents import format_claim, format_irregularities, parse_claim, parse_irregularities
+from engine.notation.numbers import BOARDS, TRICKS
 from engine.notation.recorded_board import RecordedBoard
 from engine.records.claims import Claim, InvalidClaim
 from engine.records.irregularities import InvalidIrregularity, Irregularity
 from engine.records.record import Record
 from engine.rules import IllegalPlay
 
-_NUMBERS = {f"board {number}": number for number in range(1, 10_000)}
-_RESULTS = {str(tricks): tricks for tricks in range(14)}
+_BOARDS = {f"board {text}": number for text, number in BOARDS.items()}
 _CARD = re.compile(r"[^\s,]+")
 
 
-class InvalidCompact(InvalidNotation):
+class InvalidCompact(InvalidText):
     """A line that is no record."""
 
 
@@ -107,10 +107,10 @@ class _Told:
         text = field.text
         number, result, claim, odd = self.number, self.result, self.claim, self.irregularities
         try:
-            if text in _NUMBERS and number is None:
-                number = _NUMBERS[text]
-            elif text in _RESULTS and result is None:
-                result = _RESULTS[text]
+            if text in _BOARDS and number is None:
+                number = _BOARDS[text]
+            elif text in TRICKS and result is None:
+                result = TRICKS[text]
             elif text.startswith("NS ") and claim is None:
                 claim = parse_claim(text)
             elif not odd:

@@ -1,7 +1,7 @@
 """A deal as books print it: four hands round the table, to be read and never to be read back."""
 
 from engine.cards import Card, Suit
-from engine.deals import Deal
+from engine.deals import Deal, Hand
 from engine.seats import Seat
 
 _WIDTH = 26
@@ -20,7 +20,7 @@ def format_diagram(deal: Deal, *, names_trump: bool = True) -> str:
 def describe(deal: Deal, *, names_trump: bool = True) -> str:
     """One sentence: who deals, what is trump, where that is known, and who leads."""
     trump = _trump(deal) if names_trump else "the trump is not told"
-    return f"{_name(deal.dealer)} deals, {trump}; {_name(deal.leader)} leads."
+    return f"{deal.dealer.full_name} deals, {trump}; {deal.leader.full_name} leads."
 
 
 def sign(card: Card) -> str:
@@ -31,17 +31,17 @@ def sign(card: Card) -> str:
 def _trump(deal: Deal) -> str:
     if deal.turn_up:
         return f"{sign(deal.turn_up)} is turned up"
-    return f"{deal.trump.name.lower()} are trumps" if deal.trump else "no trumps"
+    return f"{deal.trump.full_name} are trumps" if deal.trump else "no trumps"
 
 
 def _lines(deal: Deal, seat: Seat) -> list[str]:
-    suits = [[_rank(card) for card in deal.hand(seat) if card.suit is suit] for suit in Suit]
-    return [_name(seat), *(f"{_SIGNS[suit]} {' '.join(ranks) or '–'}" for suit, ranks in zip(Suit, suits, strict=True))]
+    return [seat.full_name, *(_suit_line(deal.hand(seat), suit) for suit in Suit)]
+
+
+def _suit_line(hand: Hand, suit: Suit) -> str:
+    ranks = " ".join(_rank(card) for card in hand if card.suit is suit)
+    return f"{_SIGNS[suit]} {ranks or '–'}"
 
 
 def _rank(card: Card) -> str:
     return "10" if card.rank.letter == "T" else card.rank.letter
-
-
-def _name(seat: Seat) -> str:
-    return seat.name.capitalize()

@@ -6,14 +6,14 @@ an escaped line at its head, ``%Content-type: text/pbn; charset=ISO-8859-1``.
 
 import re
 
-from engine.notation.errors import InvalidNotation
+from engine.notation.errors import InvalidText
 
 _MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 _CHARSET = re.compile(rb"^%.{0,200}?charset=([\w.:-]{1,40})", re.IGNORECASE | re.MULTILINE)
 _LATIN_1 = {"iso-8859-1", "iso8859-1", "iso_8859-1", "latin-1", "latin1"}
 
 
-class InvalidEncoding(InvalidNotation):
+class InvalidEncoding(InvalidText):
     """Bytes that are not the text they should be."""
 
 

@@ -2,6 +2,10 @@
 
 
 class InvalidNotation(ValueError):
+    """A text that is not what its reader reads. The sentence begins with the place of the fault."""
+
+
+class InvalidText(InvalidNotation):
     """``line`` and ``column`` count from 1; ``column`` is None where the fault is that something is missing."""
 
     def __init__(self, line: int, sentence: str, *, column: int | None = None) -> None:

@@ -8,7 +8,7 @@ from engine.laws.honours import count_honours
 from engine.notation.recorded_board import RecordedBoard
 from engine.records.record import Record
 from engine.records.revokes import Revoke
-from engine.seats import Seat, Side
+from engine.seats import Side
 
 
 def format_findings(board: RecordedBoard) -> list[str]:
@@ -16,10 +16,10 @@ def format_findings(board: RecordedBoard) -> list[str]:
     record = board.record
     lines = [line for revoke in record.revokes for line in _revoke(revoke)]
     lines += [
-        f"Trick {call.trick}: {_name(call.seat)} could have played the called card, {call.card}, and did not."
+        f"Trick {call.trick}: {call.seat.full_name} could have played the called card, {call.card}, and did not."
         for call in record.refused_calls
     ]
-    lines += [f"{_name(odd.seat)}'s {odd.card} lies open and may be called." for odd in record.callable_cards]
+    lines += [f"{odd.seat.full_name}'s {odd.card} lies open and may be called." for odd in record.callable_cards]
     if record.claim and not record.claim.stands:
         lines.append("The claim lacks the consent of both opponents: it settles nothing.")
     if board.contradicts_cards:
@@ -38,12 +38,12 @@ def format_honours(record: Record) -> str | None:
 
 def _revoke(revoke: Revoke) -> Iterator[str]:
     held = _cards(revoke.playable)
-    yield f"Trick {revoke.trick}: {_name(revoke.seat)} revokes with {revoke.card}; to be played was {held}."
+    yield f"Trick {revoke.trick}: {revoke.seat.full_name} revokes with {revoke.card}; to be played was {held}."
     if revoke.established is None:
         yield "    Not established as far as the record goes: it may be corrected."
         return
     step = revoke.established
-    yield f"    Established in trick {step.trick} by {_name(step.seat)}: {step.step.value}."
+    yield f"    Established in trick {step.trick} by {step.seat.full_name}: {step.step.value}."
     rules: dict[RevokeRule, list[str]] = {}
     for law in LAWS.values():
         rules.setdefault(law.revoke, []).append(law.name)
@@ -64,7 +64,3 @@ def _penalty(penalty: Penalty) -> str:
 def _cards(cards: tuple[Card, ...]) -> str:
     *others, last = map(str, cards)
     return f"{', '.join(others)} or {last}" if others else last
-
-
-def _name(seat: Seat) -> str:
-    return seat.name.capitalize()

@@ -49,15 +49,13 @@ def verify_apart(hand: tuple[Card, ...], seat: Seat, others: Mapping[Seat, tuple
     for other, cards in others.items():
         shared = next((card for card in hand if card in cards), None)
         if shared:
-            raise InvalidHand(
-                f"{shared} is in the hands of both {other.name.capitalize()} and {seat.name.capitalize()}."
-            )
+            raise InvalidHand(f"{shared} is in the hands of both {other.full_name} and {seat.full_name}.")
 
 
 def _unknown_rank(suits: list[str], rank: str) -> str:
     # A rank of one suit is one of all, so the unknown sign stands in the first suit that has it.
     suit = next(suit for suit, ranks in zip(Suit, suits, strict=True) if rank in ranks)
-    return f"{rank!r} in {suit.name.lower()} is not a rank A K Q J T 9 8 7 6 5 4 3 2."
+    return f"{rank!r} in {suit.full_name} is not a rank A K Q J T 9 8 7 6 5 4 3 2."
 
 
 def _repeated_rank(suits: list[str]) -> str:

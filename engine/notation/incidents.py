@@ -8,12 +8,12 @@ exposed 3 W HK; called 4 W HK in trick 3 West's HK was seen; in trick 4 it was c
 from collections.abc import Iterable
 
 from engine.cards import Card, InvalidCard
+from engine.notation.numbers import TRICKS
 from engine.records.claims import Claim, InvalidClaim
 from engine.records.irregularities import InvalidIrregularity, Irregularity, Kind
 from engine.seats import InvalidSeat, Seat
 
 _KINDS = {kind.value: kind for kind in Kind}
-_NUMBERS = {str(number): number for number in range(14)}
 
 
 def format_claim(claim: Claim) -> str:
@@ -50,7 +50,7 @@ def parse_irregularity(text: str) -> Irregularity:
     """One irregularity, kind, trick, seat and card. Raises InvalidIrregularity."""
     try:
         kind, trick, seat, card = text.split()
-        return Irregularity(_KINDS[kind], _NUMBERS[trick], Seat.parse(seat), Card.parse(card))
+        return Irregularity(_KINDS[kind], TRICKS[trick], Seat.parse(seat), Card.parse(card))
     except (InvalidSeat, InvalidCard) as error:
         raise InvalidIrregularity(f"{text.strip()!r}: {error}") from None
     except (KeyError, ValueError) as error:
@@ -63,9 +63,9 @@ def parse_irregularity(text: str) -> Irregularity:
 
 
 def _tricks(text: str) -> int:
-    if text not in _NUMBERS:
+    if text not in TRICKS:
         raise InvalidClaim(f"Tricks of a claim must be a number from 0 to 13, not {text!r}.")
-    return _NUMBERS[text]
+    return TRICKS[text]
 
 
 def _seat(text: str) -> Seat:

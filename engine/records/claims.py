@@ -18,8 +18,8 @@ class InvalidClaim(ValueError):
 class Claim:
     """``north_south`` of the tricks not complete yet go to North–South, the others to East–West.
 
-    ``by`` is who claimed, None where it is not told; ``agreed`` are the others who said yes. A claimer who gives
-    every trick away concedes. Raises InvalidClaim.
+    ``by`` is who claimed, None where it is not told; ``agreed`` are the others who said yes. A concession is a claim
+    that gives every trick away. Raises InvalidClaim.
     """
 
     north_south: int
@@ -43,10 +43,6 @@ class Claim:
     def tricks(self, side: Side, *, remaining: int) -> int:
         """How many of the remaining tricks the side gets."""
         return self.north_south if side is Side.NORTH_SOUTH else remaining - self.north_south
-
-    def is_concession(self, *, remaining: int) -> bool:
-        """Whether the claimer gave all remaining tricks to the other side."""
-        return self.by is not None and self.tricks(self.by.side, remaining=remaining) == 0
 
     def verify(self, *, remaining: int) -> None:
         """Raise InvalidClaim unless so many tricks are left to divide."""

@@ -4,7 +4,6 @@ Unlike ``engine.rules.Play`` a record lets a revoke stand, for it tells what hap
 winners, revokes, results, is worked out from it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.cards import Card
@@ -33,12 +32,8 @@ class Record:
     revokes: tuple[Revoke, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        tricks = tuple(lay_out(self.deal, self.cards, self.irregularities))
-        object.__setattr__(self, "tricks", tricks)
-        if len(set(self.irregularities)) < len(self.irregularities):
-            raise InvalidIrregularity("The same irregularity is told twice.")
-        for odd in self.irregularities:
-            self._verify_happened(odd)
+        object.__setattr__(self, "tricks", tuple(lay_out(self.deal, self.cards, self.irregularities)))
+        self._verify_irregularities()
         if self.claim:
             self.claim.verify(remaining=self.remaining)
         object.__setattr__(self, "revokes", tuple(self._find_revokes()))
@@ -117,38 +112,50 @@ class Record:
                 f"With {irregularity.kind.value} {irregularity.card} the rest cannot be: {error}"
             ) from None
 
+    def _verify_irregularities(self) -> None:
+        if len(set(self.irregularities)) < len(self.irregularities):
+            raise InvalidIrregularity("The same irregularity is told twice.")
+        for odd in self.irregularities:
+            self._verify_happened(odd)
+
     def _verify_happened(self, odd: Irregularity) -> None:
         if odd.card not in self.deal.hand(odd.seat):
-            raise InvalidIrregularity(f"{_name(odd.seat)} was not dealt {odd.card}.")
-        is_of_a_card_played = odd.kind in {Kind.LEAD_STANDS, Kind.SURPLUS}
-        if odd.trick > len(self.tricks) + (not self._is_in_mid_trick and not is_of_a_card_played):
+            raise InvalidIrregularity(f"{odd.seat.full_name} was not dealt {odd.card}.")
+        if odd.trick > self._last_trick_for(odd.kind):
             raise InvalidIrregularity(f"Trick {odd.trick} was not reached: the record has {len(self.tricks)}.")
         played_to = self._trick_with(odd.card)
         if played_to and played_to < odd.trick:
             raise InvalidIrregularity(f"{odd.card} was played to trick {played_to}, before trick {odd.trick}.")
-        if odd.kind is Kind.CALLED and not any(
-            other.kind.makes_callable and other.card is odd.card and other.trick <= odd.trick
-            for other in self.irregularities
-        ):
+        if odd.kind is Kind.CALLED and not self._lay_open(odd.card, odd.trick):
             raise InvalidIrregularity(f"{odd.card} cannot be called to trick {odd.trick}: it did not lie open.")
+
+    def _last_trick_for(self, kind: Kind) -> int:
+        """The last trick in which it can have happened: between two tricks, that is the next one already.
+
+        Not so what is told of a card played to the trick.
+        """
+        is_between = not self._is_in_mid_trick and kind not in {Kind.LEAD_STANDS, Kind.SURPLUS}
+        return len(self.tricks) + is_between
+
+    def _lay_open(self, card: Card, number: int) -> bool:
+        """Whether the card had been shown by this trick, in it at the latest."""
+        return any(odd.kind.makes_callable and odd.card is card and odd.trick <= number for odd in self.irregularities)
 
     def _find_revokes(self) -> list[Revoke]:
         found: list[Revoke] = []
         for trick in self.tricks:
-            for seat, playable in trick.able:
-                suit = playable[0].suit
-                found.append(
-                    Revoke(
-                        seat=seat,
-                        trick=trick.number,
-                        card=_card_of(trick, seat),
-                        playable=playable,
-                        established=self._establishment(seat, trick.number),
-                        won_by=trick.winner,
-                        tricks_after=self._tricks_from(seat.side, trick.number + 1),
-                        is_repeated=any(before.seat is seat and before.suit is suit for before in found),
-                    )
+            for seat, card, playable in trick.not_followed:
+                revoke = Revoke(
+                    seat=seat,
+                    trick=trick.number,
+                    card=card,
+                    playable=playable,
+                    established=self._establishment(seat, trick.number),
+                    won_by=trick.winner,
+                    tricks_after=self._tricks_from(seat.side, trick.number + 1),
+                    is_repeated=any(before.seat is seat and before.suit is playable[0].suit for before in found),
                 )
+                found.append(revoke)
         return found
 
     def _establishment(self, seat: Seat, number: int) -> Establishment | None:
@@ -183,16 +190,3 @@ class Record:
 
     def _trick_with(self, card: Card) -> int | None:
         return self.cards.index(card) // 4 + 1 if card in self.cards else None
-
-
-def find_revokes(deal: Deal, cards: Sequence[Card]) -> tuple[Revoke, ...]:
-    """The revokes in a play without other irregularities. Raises IllegalPlay, as ``Record`` does."""
-    return Record(deal, tuple(cards)).revokes
-
-
-def _card_of(trick: RecordedTrick, seat: Seat) -> Card:
-    return next(card for player, card in trick.trick.plays if player is seat)
-
-
-def _name(seat: Seat) -> str:
-    return seat.name.capitalize()

@@ -9,6 +9,7 @@ The same rules play the cards of ``Simple`` and try out the cards of ``Solver``,
 open table and one hand, both as masks, and nothing of another hand.
 """
 
+from engine.robots.masks import highest, lowest_equal, nth
 from engine.robots.reasons import Reason
 from engine.robots.table import SUITS, Table
 
@@ -46,7 +47,7 @@ def _lead(table: Table, hand: int) -> Ruling:
     safe = [suit for suit in plain if not (against and _may_trump(suit, trump, left, right))]
     for suit in safe:
         if hand & suit > others & suit:
-            return _top(hand & suit), Reason.MASTER
+            return highest(hand & suit), Reason.MASTER
     if not plain:
         return _only_trumps(trumps, trumps_out)
     for suit in safe:
@@ -66,7 +67,7 @@ def _is_strong(trumps: int, trumps_out: int) -> bool:
 
 def _only_trumps(trumps: int, trumps_out: int) -> Ruling:
     if trumps > trumps_out:
-        return _top(trumps), Reason.MASTER
+        return highest(trumps), Reason.MASTER
     return trumps & -trumps, Reason.NOTHING_BUT_TRUMPS
 
 
@@ -77,7 +78,7 @@ def _may_trump(suit: int, trump: int, left: int, right: int) -> bool:
 
 def _return(mine: int) -> Ruling:
     if mine.bit_count() <= 3:
-        return _top(mine), Reason.RETURN_HIGH
+        return highest(mine), Reason.RETURN_HIGH
     return mine & -mine, Reason.RETURN_LOW
 
 
@@ -85,11 +86,11 @@ def _from_length(hand: int, others: int, suits: list[int]) -> Ruling:
     """From the longest of the suits, the stronger of two as long."""
     suit = max(suits, key=lambda suit: ((hand & suit).bit_count(), (hand & suit) // (suit & -suit)))
     mine, theirs = hand & suit, others & suit
-    count, top = mine.bit_count(), _top(mine)
+    count, top = mine.bit_count(), highest(mine)
     if top & _HONOURS and count > 1 and lowest_equal(top, mine, theirs) != top:
         return top, Reason.TOP_OF_SEQUENCE
     if count >= 4:
-        return _nth(mine, 4), Reason.FOURTH_BEST
+        return nth(mine, 4), Reason.FOURTH_BEST
     if count == 3 and mine & _HONOURS:
         return mine & -mine, Reason.LONGEST_LOW
     return top, Reason.SHORT_HIGH
@@ -103,7 +104,7 @@ def _from_harm(hand: int, suits: list[int]) -> Ruling:
 
 def _draw(trumps: int, trumps_out: int) -> int:
     """Master first, top of a sequence, else low."""
-    top = _top(trumps)
+    top = highest(trumps)
     if trumps > trumps_out or lowest_equal(top, trumps, trumps_out) != top:
         return top
     return trumps & -trumps
@@ -114,7 +115,7 @@ def _draw(trumps: int, trumps_out: int) -> int:
 
 def _second(table: Table, mine: int) -> Ruling:
     theirs = table.unplayed & table.led & ~mine
-    top = _top(mine)
+    top = highest(mine)
     if top < table.best:
         return mine & -mine, Reason.SECOND_LOW
     if top > theirs and not table.is_first_round:
@@ -128,7 +129,7 @@ def _second(table: Table, mine: int) -> Ruling:
 def _third(table: Table, mine: int) -> Ruling:
     theirs = table.unplayed & table.led & ~mine
     last = 0 if table.led & table.voids[table.turn + 1 & 3] else theirs
-    low, top, best = mine & -mine, _top(mine), table.best
+    low, top, best = mine & -mine, highest(mine), table.best
     above = mine & -(best << 1)
     if table.holder == table.turn ^ 2:
         if not last & -(best << 1):
@@ -139,7 +140,7 @@ def _third(table: Table, mine: int) -> Ruling:
         return low, Reason.CANNOT_WIN
     if not last & -(best << 1):
         return above & -above, Reason.WIN_CHEAPLY
-    next_to_top = _top(above & (top - 1))
+    next_to_top = highest(above & (top - 1))
     if next_to_top and top > theirs:
         between = theirs & (top - 1) & -(next_to_top << 1)
         if between and not between & (between - 1):
@@ -204,39 +205,12 @@ def _loss(mine: int, theirs: int) -> int:
     """How much it hurts to throw the lowest card of the suit; compared between suits only."""
     low = mine & -mine
     rank = (low.bit_length() - 1) % 13
-    higher = (theirs & -(_top(mine) << 1)).bit_count()  # cards out that beat the best one held
+    higher = (theirs & -(highest(mine) << 1)).bit_count()  # cards out that beat the best one held
     if mine == low and mine > theirs:
         return 100 + rank
     if higher and mine.bit_count() == higher + 1 and higher <= 2:
         return 50 + rank  # the guard of a king or of a queen
     return rank
-
-
-# Masks
-
-
-def _top(mask: int) -> int:
-    """The highest card of a suit, 0 of none."""
-    return 1 << mask.bit_length() - 1 if mask else 0
-
-
-def _nth(mask: int, place: int) -> int:
-    """The card at the place from the top, 1 for the highest."""
-    for _ in range(place - 1):
-        mask ^= _top(mask)
-    return _top(mask)
-
-
-def lowest_equal(card: int, mine: int, theirs: int) -> int:
-    """The lowest card of the suit held that is as good: no card of another hand lies between."""
-    below = mine & (card - 1)
-    while below:
-        following = 1 << below.bit_length() - 1
-        if theirs & (card - 1) & -following:
-            break
-        card = following
-        below ^= following
-    return card
 
 
 _HONOURS = sum(0b1_1111_0000_0000 << 13 * suit for suit in range(4))  # ten to ace: the top of a sequence worth leading

@@ -24,14 +24,6 @@ class Contradiction(ValueError):
     """No layout agrees with what is said to be known."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Class:
-    """Cards, as bits, that the same seats may hold."""
-
-    seats: tuple[int, ...]
-    cards: tuple[int, ...]
-
-
 class Layouts:
     """All layouts that agree with the knowledge. Raises Contradiction when there is none."""
 
@@ -71,6 +63,14 @@ class Layouts:
             if lot < 0:
                 return share
         raise AssertionError  # the counts of the shares add up to the count drawn from
+
+
+@dataclass(frozen=True, slots=True)
+class _Class:
+    """Cards, as bits, that the same seats may hold."""
+
+    seats: tuple[int, ...]
+    cards: tuple[int, ...]
 
 
 def _classes(knowledge: Knowledge) -> tuple[_Class, ...]:

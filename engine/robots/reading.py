@@ -8,9 +8,10 @@ worth count as the same card. (Bayes's rule, with players who keep to the conven
 from collections.abc import Iterable
 from random import Random  # noqa: TID251 -- a type: the caller passes the source
 
-from engine.robots.conventions import lowest_equal, rule
+from engine.robots.conventions import rule
 from engine.robots.knowledge import Knowledge
 from engine.robots.layouts import Hands
+from engine.robots.masks import lowest_equal
 from engine.robots.table import SUIT_OF, Table
 
 DOUBT = 8.0

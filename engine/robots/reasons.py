@@ -67,9 +67,9 @@ class Explanation:
 def _in_english(fact: Fact) -> str:
     match fact:
         case Suit():
-            return fact.name.lower()
+            return fact.full_name
         case Seat():
-            return fact.name.capitalize()
+            return fact.full_name
         case Fraction():
             return f"{float(fact):.2f}"
         case _:

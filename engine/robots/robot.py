@@ -39,5 +39,5 @@ class Robot(Protocol):
 def verify_turn(view: View) -> None:
     """Raise NotYourTurn unless the seat of the view is in turn."""
     if not view.is_own_turn:
-        turn = view.turn.name.capitalize() if view.turn else "nobody"
-        raise NotYourTurn(f"Seat {view.seat.name.capitalize()} is asked for a card, but in turn is {turn}.")
+        turn = view.turn.full_name if view.turn else "nobody"
+        raise NotYourTurn(f"Seat {view.seat.full_name} is asked for a card, but in turn is {turn}.")

@@ -14,9 +14,10 @@ from random import Random  # noqa: TID251 -- a type: the caller passes the sourc
 from engine import double_dummy
 from engine.cards import Card
 from engine.double_dummy import Position
-from engine.robots.conventions import lowest_equal, rule
+from engine.robots.conventions import rule
 from engine.robots.knowledge import Knowledge
 from engine.robots.layouts import Hands, Layouts
+from engine.robots.masks import lowest_equal
 from engine.robots.playout import play_on
 from engine.robots.reading import Reading
 from engine.robots.reasons import Explanation, Fact, Reason

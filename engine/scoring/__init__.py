@@ -23,7 +23,7 @@ from engine.scoring.awards import (
     verify_tricks,
 )
 from engine.scoring.board import BoardScore, DirectionScore
-from engine.scoring.cards import NOT_PLAYED, CardScores, InvalidScoreCard, score_cards
+from engine.scoring.card_scores import NOT_PLAYED, CardScores, InvalidScoreCard, score_cards
 from engine.scoring.field import FieldScore, LineScore, score_field
 from engine.scoring.field_totals import total_sittings
 from engine.scoring.frequencies import Frequencies, InvalidCounts

@@ -24,7 +24,7 @@ class InvalidAward(ValueError):
 def verify_tricks(tricks: object, of: str = "North–South") -> None:
     """Raise InvalidTricks unless this is a whole number from 0 to 13."""
     if isinstance(tricks, bool) or not isinstance(tricks, int) or not 0 <= tricks <= TRICKS_IN_A_DEAL:
-        raise InvalidTricks(f"tricks of {of} must be a whole number from 0 to {TRICKS_IN_A_DEAL}, not {tricks}")
+        raise InvalidTricks(f"Tricks of {of} must be a whole number from 0 to {TRICKS_IN_A_DEAL}, not {tricks}.")
 
 
 class ArtificialKind(Enum):
@@ -70,10 +70,10 @@ class WeightedTricks:
         for weight, tricks in self.parts:
             verify_tricks(tricks, of="a side")
             if not isinstance(weight, Fraction | int) or weight <= 0:
-                raise InvalidAward(f"weight of {tricks} tricks must be an exact number above 0, not {weight!r}")
+                raise InvalidAward(f"Weight of {tricks} tricks must be an exact number above 0, not {weight!r}.")
         total = sum(weight for weight, _ in self.parts)
         if total != 1:
-            raise InvalidAward(f"weights must add up to 1, not {total}")
+            raise InvalidAward(f"Weights must add up to 1, not {total}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Artificial:
         if isinstance(self.kind, ArtificialKind):
             return
         if not isinstance(self.kind, Fraction | int) or not 0 <= self.kind <= 100:
-            raise InvalidAward(f"percentage must be an exact number from 0 to 100, not {self.kind!r}")
+            raise InvalidAward(f"Percentage must be an exact number from 0 to 100, not {self.kind!r}.")
 
     def percentage(self, own: Fraction | None) -> Fraction:
         """The percentage for a side with this percentage of its own on the boards it played."""

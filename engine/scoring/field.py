@@ -48,15 +48,6 @@ class FieldScore:
     awaiting_ruling: tuple[LineSide, ...]
 
 
-class _Half(NamedTuple):
-    """One side of a line: the unit everything here is made of."""
-
-    place: LineSide
-    board: BoardForm
-    entry: Hashable
-    award: Award
-
-
 def score_field(lines: Iterable[Line], *, profile: ScoringProfile) -> FieldScore:
     """Score every line for either side, and every entry.
 
@@ -66,9 +57,9 @@ def score_field(lines: Iterable[Line], *, profile: ScoringProfile) -> FieldScore
     Raises InvalidLine when two lines have the same id.
     """
     lines = tuple(lines)
-    verify_ids(lines)
+    _verify_ids(lines)
     halves = [half for line in lines for half in _halves(line)]
-    expected = expected_results(lines)
+    expected = _expected_results(lines)
     boards = _score_boards(halves, profile, expected)
     scores = _result_scores(halves, boards)
     own = {entry: average_percentage(made, profile.averaging) for entry, made in _by_entry(halves, scores).items()}
@@ -90,12 +81,26 @@ def score_field(lines: Iterable[Line], *, profile: ScoringProfile) -> FieldScore
     )
 
 
-def verify_ids(lines: Sequence[Line]) -> None:
+def is_off(award: Award) -> bool:
+    """Whether nobody was to play it."""
+    return isinstance(award, NotPlayed) and award.scheduled
+
+
+class _Half(NamedTuple):
+    """One side of a line: the unit everything here is made of."""
+
+    place: LineSide
+    board: BoardForm
+    entry: Hashable
+    award: Award
+
+
+def _verify_ids(lines: Sequence[Line]) -> None:
     """Raise InvalidLine when two lines have the same id."""
     ids = [line.id for line in lines]
     if len(set(ids)) < len(ids):
         twice = next(id for id, times in Counter(ids).items() if times > 1)
-        raise InvalidLine(f"line {twice} is given more than once")
+        raise InvalidLine(f"Line {twice} is given more than once.")
 
 
 def _halves(line: Line) -> Iterator[_Half]:
@@ -104,15 +109,10 @@ def _halves(line: Line) -> Iterator[_Half]:
     yield _Half((line.id, Side.EAST_WEST), board, line.east_west, line.east_west_award)
 
 
-def expected_results(lines: Iterable[Line]) -> int:
+def _expected_results(lines: Iterable[Line]) -> int:
     """How many results the board with most lines was to have."""
     due = Counter(line.board for line in lines if not (is_off(line.north_south_award) and is_off(line.east_west_award)))
     return max(due.values(), default=0)
-
-
-def is_off(award: Award) -> bool:
-    """Whether nobody was to play it."""
-    return isinstance(award, NotPlayed) and award.scheduled
 
 
 def _score_boards(halves: Iterable[_Half], profile: ScoringProfile, expected: int) -> dict[BoardForm, BoardScore]:

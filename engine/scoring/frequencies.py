@@ -21,11 +21,11 @@ def verify_counts(counts: Sequence[Exact]) -> None:
     """Raise InvalidCounts unless these are fourteen counts, none of them below 0."""
     if len(counts) != RESULTS:
         raise InvalidCounts(
-            f"a board needs {RESULTS} counts, one for each of 0 to {RESULTS - 1} tricks, not {len(counts)}"
+            f"A board needs {RESULTS} counts, one for each of 0 to {RESULTS - 1} tricks, not {len(counts)}."
         )
     for tricks, count in enumerate(counts):
         if count < 0:
-            raise InvalidCounts(f"the count of {tricks} tricks must not be below 0, not {count}")
+            raise InvalidCounts(f"The count of {tricks} tricks must not be below 0, not {count}.")
 
 
 def count_results(column: bytes) -> tuple[int, ...]:
@@ -74,7 +74,3 @@ class Frequencies:
         """The average tricks of the direction; None without results."""
         results = self.results
         return Fraction(sum(tricks * count for tricks, count in enumerate(self.counts))) / results if results else None
-
-    def mirrored(self) -> "Frequencies":
-        """The same results as the other side sees them."""
-        return Frequencies(self.counts[::-1])

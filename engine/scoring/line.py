@@ -31,7 +31,7 @@ class Line:
 
     def __post_init__(self) -> None:
         if self.north_south == self.east_west:
-            raise InvalidLine(f"line {self.id}: entry {self.north_south} sits North–South and East–West")
+            raise InvalidLine(f"Line {self.id}: entry {self.north_south} sits North–South and East–West.")
 
     @classmethod
     def played(

@@ -43,15 +43,11 @@ class PackedSums:
         self._part_of_a_trick = lcm(*(worth.plus_minus.denominator for worth in worths))
         self._least_above = TRICKS_IN_A_DEAL * self._part_of_a_trick
         highest = max((max(worth.points, worth.of) for worth in worths), default=0)
-        points = self._bits(most * int(highest * self._part_of_a_point))
-        tricks = self._bits(most * TRICKS_IN_A_DEAL)
-        boards = self._bits(most)
+        points = _bits(most * int(highest * self._part_of_a_point))
+        tricks = _bits(most * TRICKS_IN_A_DEAL)
+        boards = _bits(most)
         self._shifts = (boards, boards + tricks, boards + tricks + points, boards + tricks + 2 * points)
         self._masks = ((1 << boards) - 1, (1 << tricks) - 1, (1 << points) - 1)
-
-    @staticmethod
-    def _bits(highest: int) -> int:
-        return max(1, highest.bit_length())
 
     def pack(self, worth: Worth) -> int:
         """Tricks above the average may be below 0; they are counted from 13 below it, the least there can be."""
@@ -79,3 +75,7 @@ class PackedSums:
             Fraction(100 * points, of) if of else None,
             Fraction(above, self._part_of_a_trick),
         )
+
+
+def _bits(highest: int) -> int:
+    return max(1, highest.bit_length())

@@ -41,7 +41,7 @@ class ScoringProfile:
 
     def __post_init__(self) -> None:
         if self.winners not in (1, 2):
-            raise InvalidProfile(f"winners must be 1 or 2, not {self.winners}")
+            raise InvalidProfile(f"Winners must be 1 or 2, not {self.winners}.")
 
     @property
     def name(self) -> str:

@@ -31,7 +31,7 @@ class Sitting(NamedTuple):
 def verify_sitting(sitting: Sitting) -> None:
     """Raise InvalidLine when an entry meets itself."""
     if sitting.north_south == sitting.east_west:
-        raise InvalidLine(f"entry {sitting.north_south} sits North–South and East–West of one table")
+        raise InvalidLine(f"Entry {sitting.north_south} sits North–South and East–West of one table.")
 
 
 def lines_of(sittings: Iterable[Sitting], outcomes: Mapping[Hashable, Outcome]) -> Iterator[Line]:

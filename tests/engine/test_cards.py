@@ -86,3 +86,7 @@ def test_cards_in_a_mask_come_as_people_hold_them():
     mask = mask_of(Card.parse(text) for text in ("C2", "S3", "SA", "DT", "DK"))
 
     assert " ".join(map(str, cards_in(mask))) == "SA S3 DK DT C2"
+
+
+def test_full_names_of_suits_are_those_of_a_sentence():
+    assert [suit.full_name for suit in Suit] == ["spades", "hearts", "diamonds", "clubs"]

@@ -48,3 +48,7 @@ def test_seats_and_sides_do_not_compare_with_each_other():
     assert Seat.NORTH != Side.NORTH_SOUTH
     with pytest.raises(TypeError):
         sorted([Seat.NORTH, Side.NORTH_SOUTH])
+
+
+def test_full_names_are_those_of_a_sentence():
+    assert [seat.full_name for seat in Seat] == ["North", "East", "South", "West"]

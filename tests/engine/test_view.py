@@ -69,12 +69,12 @@ def test_view_shows_tricks_as_played():
 
     view = View.of(play, Seat.EAST)
 
-    assert (view.tricks, view.last_trick, view.trick) == (play.tricks, play.tricks[0], play.trick)
+    assert (view.tricks, view.trick) == (play.tricks, play.trick)
     assert view.tricks_won == play.tricks_won == {Side.NORTH_SOUTH: 0, Side.EAST_WEST: 1}
 
 
-def test_view_before_the_first_trick_has_no_last_one():
-    assert View.of(play_of("S4"), Seat.EAST).last_trick is None
+def test_view_before_the_first_trick_is_complete_shows_none():
+    assert View.of(play_of("S4"), Seat.EAST).tricks == ()
 
 
 def test_view_knows_whose_turn_it_is():

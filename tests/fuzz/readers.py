@@ -1,6 +1,6 @@
 """The readers under coverage-guided fuzzing: any bytes are read, or refused with their place; no crash and no hang.
 
-    python -m tests.fuzz.readers [--seconds N] [--only pbn|plays|lin|compact]
+    python -m tests.fuzz.readers [--seconds N] [--only pbn|plays|lin|compact|json]
 
 10 minutes by default, all readers in one run. What is read must come back from its own text. An input that crashes a
 reader, costs it two seconds of the processor or does not end is kept in the folder that the run names, and the run ends
@@ -28,9 +28,9 @@ except ImportError:
 
 if atheris:
     with atheris.instrument_imports(include=["engine"]):
-        from engine.notation import compact_boards, encoding, errors, lin, pbn
+        from engine.notation import compact_boards, encoding, errors, json_boards, lin, pbn
 else:
-    from engine.notation import compact_boards, encoding, errors, lin, pbn
+    from engine.notation import compact_boards, encoding, errors, json_boards, lin, pbn
 
 
 class SlowError(AssertionError):
@@ -61,11 +61,17 @@ def read_compact(text: str) -> None:
     _verify_same(boards, compact_boards.parse_compact(compact_boards.format_compact(boards)))
 
 
+def read_json(text: str) -> None:
+    boards = json_boards.parse_json(text)
+    _verify_same(boards, json_boards.parse_json(json_boards.format_json(boards)))
+
+
 READERS: dict[str, Callable[[str], None]] = {
     "pbn": read_pbn,
     "plays": read_plays,
     "lin": read_lin,
     "compact": read_compact,
+    "json": read_json,
 }
 
 
@@ -95,6 +101,7 @@ def write_seeds(folder: Path, names: Sequence[str]) -> None:
         "lin": "pn|a,b,c,d|md|2S6543H876D876C876,S2H5432D5432C5432,SAKQJHAKQDAKQCAKQ,|ah|Board 8|"
         "mb|1N|mb|p|mb|p|mb|p|\npc|SA|pc|S7|pc|S3|pc|S2|pc|SK|mc|0|\n",
         "compact": "\n".join(lines),
+        "json": json_boards.format_json(compact_boards.parse_compact("\n".join(lines))),
     }
     for place, name in enumerate(names):
         (folder / name).write_bytes(bytes([place]) + seeds[name].encode())

@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 from engine.notation.compact_boards import parse_compact
 from engine.notation.encoding import decode
 from engine.notation.errors import InvalidNotation
+from engine.notation.json_boards import parse_json
 from engine.notation.lin import parse_lin
 from engine.notation.pbn import parse_pbn_plays
 from engine.notation.recorded_board import RecordedBoard
@@ -18,13 +19,16 @@ Read = TypeVar("Read")
 READERS: dict[str, Callable[[str], list[RecordedBoard]]] = {
     "pbn": parse_pbn_plays,
     "lin": parse_lin,
+    "json": parse_json,
     "compact": parse_compact,
 }
 
 
 def add_file_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
-    parser.add_argument("--from", dest="form", choices=READERS, help="else by the name: .pbn, .lin, others compact")
+    parser.add_argument(
+        "--from", dest="form", choices=READERS, help="else by the name: .pbn, .lin, .json, others compact"
+    )
 
 
 def read_boards(file: Path, form: str | None) -> list[RecordedBoard]:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from engine.cards import Card, InvalidCard, Suit
 from engine.deals import Deal, Hand, InvalidDeal
 from engine.notation.hands import InvalidHand, format_hand, parse_hand, verify_apart
+from engine.notation.numbers import BOARDS, HIGHEST_BOARD
 from engine.notation.pbn.games import Game, InvalidPbn, Tag, read_games
+from engine.notation.trumps import format_trump, parse_trump
 from engine.seats import InvalidSeat, Seat
 
-NO_TRUMP = "NT"
 HEADER = "% PBN 2.1"
-_NUMBERS = {str(number): number for number in range(1, 10_000)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def format_pbn(boards: Iterable[PbnBoard], *, event: str = "", site: str = "", d
 def board_tags(board: PbnBoard, head: dict[str, str]) -> dict[str, str]:
     """The tags of a board, PBN's fifteen mandatory ones first, then whist's own."""
     deal = board.deal
-    trump = (deal.trump.letter if deal.trump else NO_TRUMP) if board.names_trump else None
+    trump = format_trump(deal.trump) if board.names_trump else None
     hands = " ".join(format_hand(deal.hand(deal.dealer.after(place))) for place in range(4))
     tags = {
         **head,
@@ -73,17 +73,12 @@ def format_tags(tags: dict[str, str]) -> str:
     return "".join(f'[{name} "{_escape(value)}"]\n' for name, value in tags.items())
 
 
-def _escape(value: str) -> str:
-    one_line = " ".join(value.split())
-    return one_line.replace("\\", "\\\\").replace('"', '\\"')
-
-
 def parse_board(game: Game) -> PbnBoard:
     """The deal of a game. Raises InvalidPbn, as ``parse_pbn`` does."""
     number_tag = _required(game, "Board")
-    if number_tag.text not in _NUMBERS:
-        raise number_tag.wrong(f"Board must be a number from 1 to 9999, not {number_tag.text!r}.")
-    number = _NUMBERS[number_tag.text]
+    if number_tag.text not in BOARDS:
+        raise number_tag.wrong(f"Board must be a number from 1 to {HIGHEST_BOARD}, not {number_tag.text!r}.")
+    number = BOARDS[number_tag.text]
     deal_tag = _required(game, "Deal", number)
     dealer = _parse_dealer(_required(game, "Dealer", number), number)
     trump, turn_up = _parse_trump(game, number)
@@ -97,6 +92,11 @@ def parse_board(game: Game) -> PbnBoard:
 def wrong(tag: Tag, number: int, sentence: str, *, offset: int = 0) -> InvalidPbn:
     """The refusal of a board's tag; ``offset`` is where in its value the fault stands."""
     return InvalidPbn(tag.line, f"board {number}: {sentence}", column=tag.column + offset)
+
+
+def _escape(value: str) -> str:
+    one_line = " ".join(value.split())
+    return one_line.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _required(game: Game, name: str, number: int | None = None) -> Tag:
@@ -137,9 +137,9 @@ def _parse_hand(tag: Tag, number: int, seat: Seat, text: str, offset: int) -> Ha
     try:
         hand = parse_hand(text)
     except InvalidHand as error:
-        raise wrong(tag, number, f"{seat.name.capitalize()}: {error}", offset=offset) from None
+        raise wrong(tag, number, f"{seat.full_name}: {error}", offset=offset) from None
     if len(hand) != 13:
-        sentence = f"{seat.name.capitalize()} has {len(hand)} cards instead of 13."
+        sentence = f"{seat.full_name} has {len(hand)} cards instead of 13."
         raise wrong(tag, number, sentence, offset=offset)
     return hand
 
@@ -148,9 +148,9 @@ def _parse_trump(game: Game, number: int) -> tuple[Suit | None, Card | None]:
     """Trump and turn-up as the tags say; both None where they say nothing or no trumps."""
     trump_tag, card_tag = game.get("Trump"), game.get("TrumpCard")
     try:
-        trump = Suit.parse(trump_tag.text) if trump_tag and trump_tag.text != NO_TRUMP else None
-    except InvalidCard:
-        raise wrong(game["Trump"], number, f"Trump must be S, H, D, C or NT, not {game['Trump'].text!r}.") from None
+        trump = parse_trump(trump_tag.text) if trump_tag else None
+    except InvalidCard as error:
+        raise wrong(game["Trump"], number, str(error)) from None
     try:
         turn_up = Card.parse(card_tag.text) if card_tag else None
     except InvalidCard as error:

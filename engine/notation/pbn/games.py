@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engine.notation.errors import InvalidNotation
+from engine.notation.errors import InvalidText
 
 WANTED = (
     "Board", "Dealer", "Deal", "Declarer", "Result", "Trump", "TrumpCard", "Play", "Claim", "Irregularities",
@@ -17,7 +17,7 @@ WANTED = (
 SECTIONS = ("Play",)
 
 
-class InvalidPbn(InvalidNotation):
+class InvalidPbn(InvalidText):
     """A text that is not a list of whist boards."""
 
 

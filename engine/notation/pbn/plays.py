@@ -13,13 +13,14 @@ from itertools import pairwise
 
 from engine.cards import Card, InvalidCard
 from engine.notation.incidents import format_claim, format_irregularities, parse_claim, parse_irregularities
+from engine.notation.numbers import TRICKS
 from engine.notation.pbn.boards import HEADER, PbnBoard, board_tags, format_tags, parse_board, wrong
 from engine.notation.pbn.games import Game, Tag, Word, read_games
 from engine.notation.recorded_board import RecordedBoard
 from engine.records.claims import Claim, InvalidClaim
-from engine.records.irregularities import InvalidIrregularity, Irregularity, Kind
+from engine.records.irregularities import InvalidIrregularity, Irregularity
 from engine.records.record import Record
-from engine.records.tricks import taken_by
+from engine.records.tricks import led_by, of_trick, taken_by
 from engine.rules import IllegalPlay
 from engine.seats import Seat, Side
 from engine.tricks import Trick
@@ -27,7 +28,6 @@ from engine.tricks import Trick
 NOT_PLAYED, ENDED, GOES_ON = "-", "*", "+"
 _ANNOTATION = re.compile(r"=\d*=|\$\d+|\^[A-Z]|[!?]{1,2}")
 _SUFFIX = re.compile(r"[!?]{1,2}$")
-_RESULTS = {str(tricks): tricks for tricks in range(14)}
 _UNKNOWN = {"", "?"}
 
 
@@ -100,9 +100,9 @@ def _parse_result(game: Game, board: PbnBoard) -> int | None:
     tag = game.get("Result")
     if tag is None or tag.text in _UNKNOWN or not _is_declared(game):
         return None
-    if tag.text not in _RESULTS:
+    if tag.text not in TRICKS:
         raise wrong(tag, board.number, f"Result must be a number from 0 to 13, or ?, not {tag.text!r}.")
-    return _of_dealer(_RESULTS[tag.text], board.deal.dealer)
+    return _of_dealer(TRICKS[tag.text], board.deal.dealer)
 
 
 def _is_declared(game: Game) -> bool:
@@ -144,8 +144,8 @@ def _parse_cards(
     places: list[Word] = []
     leader = board.deal.leader
     for start in range(0, len(cells), 4):
-        here = [odd for odd in irregularities if odd.trick == start // 4 + 1]
-        leader = next((odd.seat for odd in here if odd.kind is Kind.LEAD_STANDS), leader)
+        here = of_trick(start // 4 + 1, irregularities)
+        leader = led_by(leader, here)
         row = _in_order(cells[start : start + 4], first=board.deal.leader, leader=leader)
         trick = [word for word in row if word.text != NOT_PLAYED]
         if row[: len(trick)] != trick:

@@ -12,8 +12,8 @@ from engine.movements import (
     Sitting,
     balance,
     build,
-    check_movement,
     same_minus_opposite,
+    verify_movement,
 )
 
 DATA = Path(__file__).parents[2] / "data"
@@ -48,7 +48,7 @@ def published(name: str, **declared: int) -> Movement:
 def test_balance_of_published_schedules(name, declared):
     movement = published(name, **declared)
 
-    check_movement(movement)
+    verify_movement(movement)
 
     assert balance(movement) == PUBLISHED[name]["balance"]
 
@@ -62,8 +62,8 @@ def test_sharing_of_a_published_relay_is_reported():
 
 
 def test_sharing_of_a_published_relay_is_refused_where_not_declared():
-    with pytest.raises(InvalidMovement, match="round 5: set 5 is at tables 1 and 2 and 3 at once"):
-        check_movement(published("6 pairs"))
+    with pytest.raises(InvalidMovement, match="Round 5: set 5 is at tables 1 and 2 and 3 at once"):
+        verify_movement(published("6 pairs"))
 
 
 def test_published_rest_of_seven_pairs_gives_everybody_eighteen_boards():

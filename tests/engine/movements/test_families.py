@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.movements import FAMILIES, InvalidMovement, Movement, build, check_movement
+from engine.movements import FAMILIES, InvalidMovement, Movement, build, verify_movement
 
 DATA = Path(__file__).parents[2] / "data"
 HOWELLS = json.loads((DATA / "movements_howell.json").read_text())["movements"]
@@ -13,7 +13,7 @@ OFFERED = [(slug, pairs) for slug, family in FAMILIES.items() for pairs in famil
 
 
 @pytest.mark.parametrize(("slug", "pairs"), OFFERED)
-def test_check_movement_every_size_and_number_of_rounds_offered(slug, pairs):
+def test_verify_movement_every_size_and_number_of_rounds_offered(slug, pairs):
     choices = FAMILIES[slug].rounds_for(pairs)
 
     movements = [build(slug, pairs, rounds) for rounds in choices]
@@ -21,7 +21,7 @@ def test_check_movement_every_size_and_number_of_rounds_offered(slug, pairs):
     assert choices == tuple(sorted(set(choices)))
     assert movements
     for movement in movements:
-        check_movement(movement)
+        verify_movement(movement)
         assert set(movement.first_plays) == set(range(1, movement.sets + 1))
 
 
@@ -114,17 +114,18 @@ def test_fewer_rounds_than_tables_are_the_first_rounds_of_the_whole():
 @pytest.mark.parametrize(
     ("slug", "pairs", "rounds", "message"),
     [
-        ("howell", 3, 3, "pairs must be at least 4, not 3: with one table there is nothing to compare"),
-        ("howell", 25, 25, "pairs must be 4–24 for Howell, not 25"),
-        ("three-quarter-howell", 8, 7, "pairs must be 9–22 for Three-quarter Howell, not 8"),
-        ("howell", 8, 6, "rounds must be 7 for Howell with 8 pairs, not 6"),
-        ("mitchell", 14, 9, "rounds must be 2–7 for Mitchell with 14 pairs, not 9"),
-        ("skip-mitchell", 8, 4, "rounds must be 2–3 for Skip Mitchell with 8 pairs, not 4"),
+        ("howell", 3, 3, "Pairs must be at least 4, not 3: with one table there is nothing to compare."),
+        ("howell", 25, 25, "Pairs must be 4–24 for Howell, not 25."),
+        ("three-quarter-howell", 8, 7, "Pairs must be 9–22 for Three-quarter Howell, not 8."),
+        ("howell", 8, 6, "Rounds must be 7 for Howell with 8 pairs, not 6."),
+        ("mitchell", 14, 9, "Rounds must be 2–7 for Mitchell with 14 pairs, not 9."),
+        ("skip-mitchell", 8, 4, "Rounds must be 2–3 for Skip Mitchell with 8 pairs, not 4."),
         (
             "web",
             8,
             4,
-            "movement must be one of mitchell, skip-mitchell, share-and-relay, howell, three-quarter-howell, not 'web'",
+            "Movement must be one of mitchell, skip-mitchell, share-and-relay, howell, "
+            "three-quarter-howell, not 'web'.",
         ),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.movements import FAMILIES, InvalidMovement, build, check_movement, suggest
+from engine.movements import FAMILIES, InvalidMovement, build, suggest, verify_movement
 
 # By pairs: the family, rounds and boards in a set that British clubs recommend for about 24 to 28 boards.
 RECOMMENDED = {
@@ -40,7 +40,7 @@ def test_suggest_first_what_clubs_recommend(pairs, recommended):
 def test_suggest_only_what_can_be_built_and_played(pairs):
     for suggestion in suggest(pairs):
         movement = build(suggestion.slug, pairs, suggestion.rounds)
-        check_movement(movement)
+        verify_movement(movement)
 
         assert suggestion.boards_played == suggestion.rounds * suggestion.boards_per_set >= 24
         assert suggestion.copies == movement.copies_needed(suggestion.boards_per_set)
@@ -65,10 +65,10 @@ def test_suggest_fewer_boards_for_a_short_evening():
 
 @pytest.mark.parametrize("pairs", [0, 1, 2, 3, 63])
 def test_suggest_refuses_what_no_family_takes(pairs):
-    with pytest.raises(InvalidMovement, match=f"pairs must be from 4 to 62 in one section, not {pairs}"):
+    with pytest.raises(InvalidMovement, match=f"Pairs must be from 4 to 62 in one section, not {pairs}"):
         suggest(pairs)
 
 
 def test_suggest_refuses_no_boards():
-    with pytest.raises(InvalidMovement, match="boards wanted must be at least 1, not 0"):
+    with pytest.raises(InvalidMovement, match="Boards wanted must be at least 1, not 0"):
         suggest(8, boards_wanted=0)

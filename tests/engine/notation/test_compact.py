@@ -67,7 +67,7 @@ def test_play_text_shows_the_tricks():
         ("N H9", "NE H9", "Seat must be N, E, S or W, not 'NE'"),
         ("N H9", " H9", "Seat must be N, E, S or W, not ''"),
         ("N H9", "N 9H", "Card must be .* not '9H'"),
-        ("N H9", "N X", "Suit must be S, H, D or C, not 'X'"),
+        ("N H9", "N X", "Trump must be S, H, D, C or NT, not 'X'"),
         ("N H9", "N", "6 fields parted by spaces, not 5"),
         ("N H9", "N HA", "Turn-up HA is not in the hand of the dealer, North"),
         ("A762.93", "A762.9X", "North: 'X' in hearts is not a rank"),

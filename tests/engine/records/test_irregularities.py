@@ -1,6 +1,6 @@
 import pytest
 
-from engine import Card, InvalidIrregularity, Irregularity, Record, Seat
+from engine import Card, InvalidIrregularity, Irregularity, Record, Seat, Suit
 from engine.notation.compact import parse_deal, parse_play
 from engine.records.irregularities import Kind
 
@@ -57,6 +57,25 @@ def test_call_to_a_trick_that_the_record_does_not_reach_is_not_refused():
     assert record("SA S7 S3 S2", *call).refused_calls == ()
 
 
+def test_call_to_a_seat_that_has_not_played_to_the_trick_yet_is_not_refused():
+    call = (odd("exposed", 1, "E", "DJ"), odd("called", 2, "E", "DJ"))
+
+    assert record("SA S7 S3 S2, DA", *call).refused_calls == ()
+
+
+def test_card_exposed_in_a_trick_may_be_called_to_the_same_trick():
+    call = (odd("exposed", 2, "E", "DJ"), odd("called", 2, "E", "DJ"))
+
+    assert record("SA S7 S3 S2, DA DT D6 D2", *call).refused_calls == call[1:]
+
+
+def test_same_irregularity_is_told_once():
+    with pytest.raises(InvalidIrregularity) as refused:
+        record("SA S7 S3 S2", odd("exposed", 2, "E", "DJ"), odd("exposed", 2, "E", "DJ"))
+
+    assert str(refused.value) == "The same irregularity is told twice."
+
+
 def test_lead_out_of_turn_that_all_have_followed_stands():
     read = record("SA S7 S3 S2, D9 D6 D2 DA, HA HJ H8 H2", odd("lead-stands", 2, "E", "D9"))
 
@@ -79,6 +98,14 @@ def test_surplus_ace_does_not_take_the_trick():
     read = record("S7 S3 S2 SA, S8 S4 H2 SK", odd("lead-stands", 1, "E", "S7"), odd("surplus", 1, "N", "SA"))
 
     assert read.winners[0] is Seat.EAST
+
+
+def test_trump_takes_a_trick_with_a_surplus_card_in_it():
+    """With clubs trumps West trumps the second round of spades; South's card there was over at the end."""
+    deal = DEAL.with_trump(Suit.CLUBS)
+    read = Record(deal, parse_play("SA S7 S3 S2, SK S8 S4 C2"), (odd("surplus", 2, "S", "S4"),))
+
+    assert read.winners == (Seat.NORTH, Seat.WEST)
 
 
 def test_surplus_card_was_in_the_hand_until_the_end():
@@ -136,6 +163,11 @@ def test_nothing_is_reached_while_a_trick_is_being_played():
 def test_trick_number_is_from_one_to_thirteen(trick):
     with pytest.raises(InvalidIrregularity, match=f"from 1 to 13, not {trick}"):
         odd("exposed", trick, "E", "DJ")
+
+
+@pytest.mark.parametrize("trick", [1, 13])
+def test_first_and_last_trick_are_tricks(trick):
+    assert odd("exposed", trick, "E", "DJ").trick == trick
 
 
 def test_repr_shows_no_card():

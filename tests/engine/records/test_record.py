@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import PACK, Card, IllegalPlay, Play, Record, Refusal, Seat, Side, Suit, find_revokes
+from engine import PACK, Card, IllegalPlay, Play, Record, Refusal, Seat, Side, Suit
 from engine.notation.compact import parse_deal, parse_play
 from engine.records.claims import Claim
 from engine.records.revokes import Establishment, Step
@@ -14,6 +14,8 @@ DEAL = parse_deal(VECTORS[0][0])
 CARDS = parse_play(VECTORS[0][1])
 # North discards CT on the opening lead HK though he has three hearts, and plays H2 where the record has CT (trick 4).
 REVOKE = parse_play(VECTORS[0][1].replace("H2", "??").replace("CT", "H2").replace("??", "CT"))
+
+NORTH_HAS_ALL = parse_deal("W NT AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432")
 
 
 def revokes_by_sets(deal, cards):
@@ -68,7 +70,7 @@ def test_seats_that_could_not_follow_held_none_of_the_suit(data):
         for seat in trick.void:
             own = [card for card in later if card in deal.hand(seat)]
             assert trick.trick.suit_led not in {card.suit for card in own}
-        others = {seat for seat, _ in trick.able} | set(trick.void)
+        others = {seat for seat, _, _ in trick.not_followed} | set(trick.void)
         assert others == {seat for seat, card in trick.trick.plays if card.suit is not trick.trick.suit_led}
 
 
@@ -133,16 +135,16 @@ def test_revoke_is_established_when_the_own_side_plays_to_the_next_trick():
     by_count = {count: Record(DEAL, REVOKE[:count]).revokes[0].established for count in range(3, 9)}
 
     assert by_count[3] is by_count[4] is None
+    assert [Record(DEAL, REVOKE[:count]).revokes[0].is_established for count in (4, 5)] == [False, True]
     assert by_count[5] == Establishment(2, Seat.SOUTH, Step.PLAY)
     assert by_count[8] == by_count[5]
 
 
 def test_revoke_of_the_side_that_did_not_lead_is_established_later():
-    hands = "W NT AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"
     cards = parse_play("SA HJ S3 S2, SK S9")
 
-    [unfinished] = find_revokes(parse_deal(hands), cards[:5])
-    [established] = find_revokes(parse_deal(hands), cards)
+    [unfinished] = Record(NORTH_HAS_ALL, cards[:5]).revokes
+    [established] = Record(NORTH_HAS_ALL, cards).revokes
     assert unfinished.established is None
     assert established.established == Establishment(2, Seat.EAST, Step.PLAY)
 
@@ -171,6 +173,19 @@ def test_revoke_tells_who_won_its_trick_and_what_the_side_won_after():
     assert revoke.tricks_from == revoke.tricks_after + 1 == record.tricks_won[Side.NORTH_SOUTH]
 
 
+def test_revoke_trick_that_the_opponents_won_is_none_of_the_revokers():
+    """North wins every trick; East, who revoked in the first, has none from it on."""
+    [revoke] = Record(NORTH_HAS_ALL, parse_play("SA HJ S3 S2, HA HT H8 H2")).revokes
+
+    assert (revoke.won_by, revoke.tricks_after, revoke.tricks_from) == (Seat.NORTH, 0, 0)
+
+
+def test_revoke_trick_that_is_not_complete_is_won_by_nobody():
+    [revoke] = Record(NORTH_HAS_ALL, parse_play("SA HJ")).revokes
+
+    assert (revoke.won_by, revoke.won_trick, revoke.tricks_from) == (None, False, 0)
+
+
 def test_tricks_after_a_revoke_count_what_a_claim_gave():
     agreed = Claim(12, by=Seat.SOUTH, agreed=(Seat.EAST, Seat.WEST))
 
@@ -179,15 +194,15 @@ def test_tricks_after_a_revoke_count_what_a_claim_gave():
 
 
 def test_second_revoke_of_a_seat_in_a_suit_is_repeated():
-    hands = "W NT AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"
-    cards = parse_play("SA HJ S3 S2, SK HT S4 H2, HA H9 D6 H3, HK DJ H8 H4")
+    cards = parse_play("SA HJ S3 S2, SK HT S4 H2, HA D9 H8 H3, SQ S9 C6 H4")
 
-    revokes = find_revokes(parse_deal(hands), cards)
+    revokes = Record(NORTH_HAS_ALL, cards).revokes
 
     assert [(revoke.seat, revoke.trick, revoke.suit, revoke.is_repeated) for revoke in revokes] == [
         (Seat.EAST, 1, Suit.SPADES, False),
         (Seat.EAST, 2, Suit.SPADES, True),
-        (Seat.SOUTH, 3, Suit.HEARTS, False),
+        (Seat.EAST, 3, Suit.HEARTS, False),
+        (Seat.SOUTH, 4, Suit.SPADES, False),
     ]
 
 

@@ -23,22 +23,22 @@ def test_verify_tricks_impossible(tricks):
     with pytest.raises(InvalidTricks) as refused:
         verify_tricks(tricks)
 
-    assert str(refused.value) == f"tricks of North–South must be a whole number from 0 to 13, not {tricks}"
+    assert str(refused.value) == f"Tricks of North–South must be a whole number from 0 to 13, not {tricks}."
 
 
 def test_tricks_of_a_side_impossible():
-    with pytest.raises(InvalidTricks, match="tricks of a side must be a whole number from 0 to 13, not 14"):
+    with pytest.raises(InvalidTricks, match="Tricks of a side must be a whole number from 0 to 13, not 14"):
         Tricks(14)
 
 
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        (((Fraction(3, 5), 8), (Fraction(3, 5), 7)), "weights must add up to 1, not 6/5"),
-        (((Fraction(6, 5), 8), (Fraction(-1, 5), 7)), "weight of 7 tricks must be an exact number above 0"),
-        (((Fraction(1), 8), (Fraction(0), 7)), "weight of 7 tricks must be an exact number above 0"),
-        (((0.6, 8), (0.4, 7)), "weight of 8 tricks must be an exact number above 0, not 0.6"),
-        ((), "weights must add up to 1, not 0"),
+        (((Fraction(3, 5), 8), (Fraction(3, 5), 7)), "Weights must add up to 1, not 6/5"),
+        (((Fraction(6, 5), 8), (Fraction(-1, 5), 7)), "Weight of 7 tricks must be an exact number above 0"),
+        (((Fraction(1), 8), (Fraction(0), 7)), "Weight of 7 tricks must be an exact number above 0"),
+        (((0.6, 8), (0.4, 7)), "Weight of 8 tricks must be an exact number above 0, not 0.6"),
+        ((), "Weights must add up to 1, not 0"),
     ],
 )
 def test_weighted_tricks_refuses_weights_that_do_not_add_up(parts, message):
@@ -47,7 +47,7 @@ def test_weighted_tricks_refuses_weights_that_do_not_add_up(parts, message):
 
 
 def test_weighted_tricks_refuses_impossible_tricks():
-    with pytest.raises(InvalidTricks, match=r"^tricks of a side must be a whole number from 0 to 13, not 14$"):
+    with pytest.raises(InvalidTricks, match=r"^Tricks of a side must be a whole number from 0 to 13, not 14\.$"):
         WeightedTricks(((Fraction(1), 14),))
 
 
@@ -75,5 +75,5 @@ def test_artificial_takes_all_from_nothing_to_everything(percentage):
 
 @pytest.mark.parametrize("percentage", [Fraction(-1), Fraction(101), 55.5])
 def test_artificial_refuses_what_is_no_percentage(percentage):
-    with pytest.raises(InvalidAward, match="percentage must be an exact number from 0 to 100"):
+    with pytest.raises(InvalidAward, match="Percentage must be an exact number from 0 to 100"):
         Artificial(percentage)

@@ -232,11 +232,11 @@ def test_profile_names_what_was_chosen():
 
 
 def test_score_field_refuses_bad_lines():
-    with pytest.raises(InvalidLine, match="line 4: entry 7 sits North–South and East–West"):
+    with pytest.raises(InvalidLine, match="Line 4: entry 7 sits North–South and East–West"):
         Line.played(id=4, board=1, north_south=7, east_west=7, tricks=6)
-    with pytest.raises(InvalidLine, match=r"line \(1, 2\) is given more than once"):
+    with pytest.raises(InvalidLine, match=r"Line \(1, 2\) is given more than once"):
         score_field([*board_of([7, 8]), board_of([7, 8])[1]], profile=PROFILE)
-    with pytest.raises(InvalidProfile, match="winners must be 1 or 2, not 3"):
+    with pytest.raises(InvalidProfile, match="Winners must be 1 or 2, not 3"):
         ScoringProfile(winners=3)
 
 

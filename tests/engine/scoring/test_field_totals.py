@@ -56,7 +56,7 @@ def test_total_sittings_equals_score_field_with_a_ruling(lines, profile, kind):
 
 
 def test_entry_that_meets_itself_is_refused():
-    with pytest.raises(InvalidLine, match="entry 1 sits North–South and East–West"):
+    with pytest.raises(InvalidLine, match="Entry 1 sits North–South and East–West"):
         total_sittings([Sitting(1, 1, [])], {}, profile=ScoringProfile())
 
 

@@ -84,7 +84,7 @@ def test_add_one_result_changes_one_count_and_equals_counting_anew(tricks, anoth
 
 @pytest.mark.parametrize("tricks", [14, -1, 256, 7.5, "7", None])
 def test_frequencies_refuse_what_no_side_can_win(tricks):
-    sentence = f"^tricks of a side must be a whole number from 0 to 13, not {tricks}$"
+    sentence = rf"^Tricks of a side must be a whole number from 0 to 13, not {tricks}\.$"
     with pytest.raises(InvalidTricks, match=sentence):
         Frequencies.of([7, tricks])
     with pytest.raises(InvalidTricks, match=sentence):
@@ -100,17 +100,16 @@ def test_board_tells_how_many_results_it_has_and_their_mean():
 
 
 def test_frequencies_refuse_what_no_board_has():
-    with pytest.raises(InvalidCounts, match="the count of 7 tricks must not be below 0, not -1"):
+    with pytest.raises(InvalidCounts, match="The count of 7 tricks must not be below 0, not -1"):
         Frequencies().add(7, weight=-1)
-    with pytest.raises(InvalidCounts, match="a board needs 14 counts, one for each of 0 to 13 tricks, not 3"):
+    with pytest.raises(InvalidCounts, match="A board needs 14 counts, one for each of 0 to 13 tricks, not 3"):
         BoardScore.from_counts([1, 2, 3])
 
 
-def test_frequencies_mean_and_mirror():
+def test_mean_of_frequencies():
     frequencies = Frequencies.of([9, 8, 8, 7, 6])
 
     assert frequencies.mean == Fraction(38, 5)
-    assert frequencies.mirrored().mean == 13 - Fraction(38, 5)
     assert Frequencies().mean is None
 
 

@@ -64,7 +64,7 @@ def test_bad_rows_are_named_and_nothing_is_loaded(files: tuple[str, str]) -> Non
     with pytest.raises(CommandError) as caught:
         run("import_evening", *files)
 
-    assert "results, line 6: tricks of North–South" in str(caught.value)
+    assert "results, line 6: Tricks of North–South" in str(caught.value)
     assert "results, line 7: there is no pair 9" in str(caught.value)
     assert not Result.objects.exists()
 

@@ -22,14 +22,16 @@ def run(*arguments: str) -> str:
 def test_board_is_shown_and_every_card_told_with_its_reason() -> None:
     lines = run("--key", KEY).splitlines()
 
-    assert lines[:2] == [f"Board 1, key {KEY}", "North deals; hearts are trumps, H9 turned up"]
-    assert lines[3:7] == [
-        "                S A762",
-        "                H 93",
-        "                D J7",
-        "                C T9762",
+    assert lines[:3] == [f"Board 1, key {KEY}", "", "                          North"]
+    assert "♥ A Q 8 6 2                                         ♥ J 10 4" in lines
+    assert lines[18:24] == [
+        "North deals, ♥9 is turned up; East leads.",
+        "",
+        "North: simple",
+        "East: simple",
+        "South: simple",
+        "West: simple",
     ]
-    assert "S -                             S 9543" in lines
     first = lines.index("Trick 1")
     assert lines[first + 1 : first + 6] == [
         "  E D4  fourth best of the longest suit, diamonds",
@@ -66,10 +68,21 @@ def test_board_of_a_file_is_found_by_its_number(tmp_path: Path) -> None:
     path = tmp_path / "boards.pbn"
     path.write_text(format_pbn(boards))
 
-    assert run("--pbn", str(path)).startswith("Board 3\nSouth deals; ")
-    assert run("--pbn", str(path), "--board", "4").startswith("Board 4\nWest deals; ")
+    first, fourth = run("--pbn", str(path)), run("--pbn", str(path), "--board", "4")
+    assert first.startswith("Board 3\n")
+    assert "\nSouth deals, " in first
+    assert fourth.startswith("Board 4\n")
+    assert "\nWest deals, " in fourth
     with pytest.raises(CommandError, match="there is no board 5 in it"):
         run("--pbn", str(path), "--board", "5")
+
+
+def test_file_in_an_encoding_that_it_does_not_name_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "boards.pbn"
+    path.write_bytes('[Site "Café"]'.encode("latin-1"))
+
+    with pytest.raises(CommandError, match="Line 1, column 11: byte 0xe9 is not UTF-8"):
+        run("--pbn", str(path))
 
 
 def test_board_without_a_trump_is_not_played(tmp_path: Path) -> None:

@@ -47,6 +47,17 @@ def test_record_goes_through_pbn_and_comes_back(record: Path, tmp_path: Path) ->
     assert run(pbn, "--to", "compact") == LINE
 
 
+def test_record_goes_through_json_and_comes_back(record: Path, tmp_path: Path) -> None:
+    file = tmp_path / "monday.json"
+    file.write_text(run(record, "--to", "json"))
+
+    assert run(file, "--to", "compact") == LINE
+
+    file.write_text(file.read_text().replace('"HJ"', '"HX"'))
+    with pytest.raises(CommandError, match=r"monday\.json: \$\[0\]\.plays\[1\]: Card must be .* not 'HX'"):
+        run(file)
+
+
 def test_lin_is_read(tmp_path: Path) -> None:
     lin = tmp_path / "one.lin"
     lin.write_text("md|2S6543H876D876C876,S2H5432D5432C5432,SAKQJHAKQDAKQCAKQ,|mb|1N|mb|p|mb|p|mb|p|pc|SA|")

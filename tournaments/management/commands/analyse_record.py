@@ -46,13 +46,13 @@ def judged_lines(board: RecordedBoard) -> Iterator[str]:
         yield f"{title}: no best play of a record with a revoke or a card out of turn. {fault}"
         return
     trump = f"{deal.trump.name.lower()} trumps" if deal.trump else "no trumps"
-    leader = deal.leader.name.capitalize()
+    leader = deal.leader.full_name
     yield (
         f"{title}, {trump}, {leader} leads: at best play North–South {judged.best}, East–West {13 - judged.best}"
         f"{_lost(judged)}"
     )
     for error in judged.errors:
-        yield f"  trick {error.trick}: {error.seat.name.capitalize()} loses {error.lost} by {error.card}"
+        yield f"  trick {error.trick}: {error.seat.full_name} loses {error.lost} by {error.card}"
 
 
 def _lost(judged: JudgedPlay) -> str:

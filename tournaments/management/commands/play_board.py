@@ -10,14 +10,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from engine import Deal, Play, Seat, Side, Suit, dealing
-from engine.cards import cards_in
+from engine import Deal, Play, Seat, Side, dealing
 from engine.dealing import InvalidKey
 from engine.deals import InvalidDeal
 from engine.notation.compact import format_play
-from engine.notation.pbn import InvalidPbn, parse_pbn
+from engine.notation.diagram import format_diagram
+from engine.notation.pbn import parse_pbn
 from engine.robots import ROSTER, Choice, make_robot, play_cards
 from games.reasons import sentence
+from tournaments.management.record_files import read_file
 
 
 class Command(BaseCommand):
@@ -37,8 +38,7 @@ class Command(BaseCommand):
         seed = secrets.randbits(32) if options["seed"] is None else options["seed"]
         source = Random(seed)  # noqa: S311 -- it deals no card that anybody plays for
         robots = {seat: make_robot(options[seat.name.lower()], source, time.monotonic) for seat in Seat}
-        self._print(diagram(deal))
-        self._print(f"{seat.name.capitalize()}: {robots[seat].name}" for seat in Seat)
+        self._print([format_diagram(deal), "", *(f"{seat.full_name}: {robots[seat].name}" for seat in Seat)])
         whole = Play.start(deal)
         for play, choice in play_cards(whole, robots):
             self._print(told(play, choice))
@@ -59,15 +59,11 @@ class Command(BaseCommand):
         except (InvalidKey, InvalidDeal, ValueError) as error:
             message = f"--key or --board: {error}"
             raise CommandError(message) from error
-        self._print([f"Board {board}, key {key.hex()}"])
+        self._print([f"Board {board}, key {key.hex()}", ""])
         return deal
 
     def _read(self, path: Path, number: int | None) -> Deal:
-        try:
-            boards = parse_pbn(path.read_text(encoding="utf-8-sig"))
-        except (OSError, UnicodeDecodeError, InvalidPbn) as error:
-            message = f"{path}: {error}"
-            raise CommandError(message) from error
+        boards = read_file(path, parse_pbn)
         board = next((board for board in boards if number in (None, board.number)), None)
         if board is None:
             message = f"{path}: there is no board{'' if number is None else f' {number}'} in it."
@@ -75,28 +71,12 @@ class Command(BaseCommand):
         if not board.names_trump:
             message = f"{path}: board {board.number} names no trump."
             raise CommandError(message)
-        self._print([f"Board {board.number}"])
+        self._print([f"Board {board.number}", ""])
         return board.deal
 
     def _print(self, lines: Iterable[str]) -> None:
         for line in lines:
             self.stdout.write(line)
-
-
-def diagram(deal: Deal) -> Iterator[str]:
-    """Dealer, trump, and the four hands round the table, a line a suit."""
-    turned = f", {deal.turn_up} turned up" if deal.turn_up else ""
-    trump = f"{deal.trump.name.lower()} are trumps" if deal.trump else "no trumps"
-    yield f"{deal.dealer.name.capitalize()} deals; {trump}{turned}"
-    north, east, south, west = ([_suit_line(deal, seat, suit) for suit in Suit] for seat in Seat)
-    yield from ("", *(f"{'':16}{line}" for line in north))
-    yield from (f"{left:32}{right}" for left, right in zip(west, east, strict=True))
-    yield from (*(f"{'':16}{line}" for line in south), "")
-
-
-def _suit_line(deal: Deal, seat: Seat, suit: Suit) -> str:
-    ranks = "".join(card.rank.letter for card in cards_in(deal.masks[seat.index] & suit.mask))
-    return f"{suit} {ranks or '-'}"
 
 
 def told(play: Play, choice: Choice) -> Iterator[str]:
@@ -108,4 +88,4 @@ def told(play: Play, choice: Choice) -> Iterator[str]:
     seat = trick.plays[-1][0]
     yield f"  {seat} {choice.card}  {'; '.join(map(sentence, choice.reasons))}"
     if is_complete:
-        yield f"  won by {play.winners[-1].name.capitalize()}"
+        yield f"  won by {play.winners[-1].full_name}"

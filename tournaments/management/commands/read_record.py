@@ -1,4 +1,4 @@
-"""``./whist manage read_record FILE``: plays recorded in PBN, LIN or compact text, read, checked and shown.
+"""``./whist manage read_record FILE``: plays recorded in PBN, LIN, JSON or compact text, read, checked and shown.
 
 ``--audit`` goes quickly through a file of many whole plays in compact text; its exit status is the answer.
 """
@@ -16,6 +16,7 @@ from engine.notation.compact_audit import audit_compact
 from engine.notation.compact_boards import format_compact
 from engine.notation.diagram import format_diagram
 from engine.notation.findings import format_findings, format_honours
+from engine.notation.json_boards import format_json
 from engine.notation.pbn import format_pbn_plays
 from engine.notation.recorded_board import RecordedBoard
 from tournaments.management.record_files import add_file_arguments, read_boards, read_file
@@ -27,7 +28,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_file_arguments(parser)
-        parser.add_argument("--to", choices=["text", "pbn", "compact", "summary"], default="text")
+        parser.add_argument("--to", choices=["text", "pbn", "json", "compact", "summary"], default="text")
         parser.add_argument(
             "--convention", choices=["foster", "field"], default="foster", help="which card is underlined"
         )
@@ -62,6 +63,8 @@ class Command(BaseCommand):
     def _show(self, boards: list[RecordedBoard], to: str, convention: Convention) -> str:
         if to == "pbn":
             return format_pbn_plays(boards)
+        if to == "json":
+            return format_json(boards)
         if to == "compact":
             return format_compact(boards)
         if to == "summary":

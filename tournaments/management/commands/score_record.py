@@ -28,7 +28,7 @@ from tournaments.management.record_files import add_file_arguments, read_boards
 
 
 class Command(BaseCommand):
-    help = "Score recorded plays (PBN, LIN or compact) as a game, a rubber or a match, and say who leads by what."
+    help = "Score recorded plays (PBN, LIN, JSON or compact) as a game, a rubber or a match, and say who leads by what."
     requires_system_checks = []  # it touches neither settings nor database
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -92,7 +92,7 @@ def _count(cards: Sequence[bytes]) -> list[tuple[int, ...]]:
     boards = len(cards[0]) if cards else 0
     for index, card in enumerate(cards):
         if len(card) != boards:
-            raise InvalidScoreCard(f"card {index} must have {boards} boards, not {len(card)}")
+            raise InvalidScoreCard(f"Card {index} must have {boards} boards, not {len(card)}.")
     joined = b"".join(cards)
     columns = (joined[board::boards] for board in range(boards))
     return [_count_column(column, board) for board, column in enumerate(columns)]
@@ -103,7 +103,7 @@ def _count_column(column: bytes, board: int) -> tuple[int, ...]:
     if sum(counts) + column.count(NOT_PLAYED) != len(column):
         wrong = next(byte for byte in column if byte > NOT_PLAYED)
         raise InvalidScoreCard(
-            f"board at place {board}: tricks must be from 0 to 13, or {NOT_PLAYED} for none, not {wrong}"
+            f"Board at place {board}: tricks must be from 0 to 13, or {NOT_PLAYED} for none, not {wrong}."
         )
     return counts
 

@@ -68,7 +68,7 @@ class Movement:
 
     ``winners`` is 2 where North–South and East–West are separate fields, 1 where all compare with all.
     ``tables_sharing`` is the most tables that may play one set in one round by design, ``repeat_meetings``
-    the meetings beyond the first that a revenge round brings; ``check_movement`` holds the sittings to both.
+    the meetings beyond the first that a revenge round brings; ``verify_movement`` holds the sittings to both.
     """
 
     slug: str
@@ -84,10 +84,6 @@ class Movement:
 
     def sittings_in(self, round: int) -> tuple[Sitting, ...]:
         return tuple(sitting for sitting in self.sittings if sitting.round == round)
-
-    def plays(self, sitting: Sitting) -> bool:
-        """Whether both pairs are there."""
-        return sitting.is_played
 
     def resting(self, round: int) -> tuple[int, ...]:
         """The pairs that do not play in this round, in order."""
@@ -116,10 +112,6 @@ class Movement:
             first.setdefault(set_, FirstPlay(round, tables))
         return first
 
-    def first_play(self, set: int) -> FirstPlay | None:
-        """Where this set is played first; None for a set that is never played."""
-        return self.first_plays.get(set)
-
     @property
     def sharing(self) -> tuple[Sharing, ...]:
         """Every case of tables that play one set in the same round, in order."""
@@ -143,7 +135,7 @@ class Movement:
         so such an event can only take a movement in which this is 1.
         """
         if per_set < 1:
-            raise InvalidMovement(f"boards in a set must be at least 1, not {per_set}")
+            raise InvalidMovement(f"Boards in a set must be at least 1, not {per_set}.")
         return -(-self.copies // per_set)
 
     def stands(self, round: int) -> tuple[Stand, ...]:
@@ -155,9 +147,9 @@ class Movement:
     def boards_of(self, set: int, per_set: int) -> range:
         """The numbers of the boards in a set: set s of b boards holds b(s-1)+1 … bs."""
         if not 1 <= set <= self.sets:
-            raise InvalidMovement(f"set must be from 1 to {self.sets}, not {set}")
+            raise InvalidMovement(f"Set must be from 1 to {self.sets}, not {set}.")
         if per_set < 1:
-            raise InvalidMovement(f"boards in a set must be at least 1, not {per_set}")
+            raise InvalidMovement(f"Boards in a set must be at least 1, not {per_set}.")
         return range(per_set * (set - 1) + 1, per_set * set + 1)
 
     def _tables_playing(self) -> dict[tuple[int, int], tuple[int, ...]]:

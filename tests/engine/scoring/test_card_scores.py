@@ -104,10 +104,10 @@ def test_total_of_a_card_is_of_whom_it_is_said_to_be():
 
 
 def test_score_cards_refuses_a_short_card():
-    with pytest.raises(InvalidScoreCard, match="card 1 must have 3 boards, not 2"):
+    with pytest.raises(InvalidScoreCard, match="Card 1 must have 3 boards, not 2"):
         score_cards([bytes([7, 7, 7]), bytes([7, 7])], profile=ScoringProfile())
 
 
 def test_score_cards_refuses_a_byte_that_means_nothing():
-    with pytest.raises(InvalidScoreCard, match="board at place 1: tricks must be from 0 to 13, or 14 for none, not 15"):
+    with pytest.raises(InvalidScoreCard, match="Board at place 1: tricks must be from 0 to 13, or 14 for none, not 15"):
         score_cards([bytes([7, NOT_PLAYED]), bytes([7, 15])], profile=ScoringProfile())

@@ -13,9 +13,9 @@ def test_boards_of_set_follow_one_another():
 @pytest.mark.parametrize(
     ("set_", "per_set", "message"),
     [
-        (0, 3, "set must be from 1 to 7, not 0"),
-        (8, 3, "set must be from 1 to 7, not 8"),
-        (1, 0, "boards in a set must be at least 1, not 0"),
+        (0, 3, "Set must be from 1 to 7, not 0"),
+        (8, 3, "Set must be from 1 to 7, not 8"),
+        (1, 0, "Boards in a set must be at least 1, not 0"),
     ],
 )
 def test_boards_of_refuses_what_is_not_there(set_, per_set, message):
@@ -34,15 +34,15 @@ def test_first_play_of_a_mitchell_is_round_one_at_its_own_table():
 def test_first_play_is_not_at_a_table_that_does_not_play():
     movement = build("mitchell", 13, 7)
 
-    assert movement.first_play(7) == FirstPlay(2, (6,))
-    assert movement.first_play(8) is None
+    assert movement.first_plays[7] == FirstPlay(2, (6,))
+    assert 8 not in movement.first_plays
 
 
 def test_first_play_of_a_shared_set_names_every_table():
     movement = build("share-and-relay", 8, 4)
 
-    assert movement.first_play(1) == FirstPlay(1, (1, 4))
-    assert movement.first_play(3) == FirstPlay(2, (2,))
+    assert movement.first_plays[1] == FirstPlay(1, (1, 4))
+    assert movement.first_plays[3] == FirstPlay(2, (2,))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_copies_needed_is_what_passing_boards_cannot_save(pairs, per_set, copies
 
 
 def test_copies_needed_refuses_an_empty_set():
-    with pytest.raises(InvalidMovement, match="boards in a set must be at least 1, not 0"):
+    with pytest.raises(InvalidMovement, match="Boards in a set must be at least 1, not 0"):
         build("howell", 8, 7).copies_needed(0)
 
 
