@@ -60,6 +60,6 @@ class Application:
         try:
             content = b"".join(response)
         finally:
-            response.close()  # the end of the request: connections go back to their pool
+            response.close()  # the end of the request: what was opened for it is closed
         status, sent = said[0]
         return Answer(int(status.split()[0]), dict(sent), content)

@@ -132,8 +132,6 @@ def _leave() -> None:
     from whist_site.celery import app
 
     connections.close_all()
-    if hasattr(connections["default"], "close_pool"):
-        connections["default"].close_pool()
     with contextlib.suppress(OperationalError), app.connection_for_write() as broker:
         queue = app.amqp.queues[NAME].bind(broker.default_channel)
         queue.declare()  # a channel takes down only what it knows

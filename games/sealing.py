@@ -8,10 +8,12 @@ on the boards. It is never shown to the admin, the director or an export. After 
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from engine import dealing
@@ -104,9 +106,14 @@ def said_turn_up(deal: Deal) -> str:
 
 def unsolved_deals(most: int) -> list[int]:
     """Ids of revealed deals whose hands are known and whose best play is still to be worked out. One query."""
-    done = Analysis.objects.filter(Q(tricks__gt="") | Q(tries__gte=Analysis.MOST_TRIES), deal_id=OuterRef("deal_id"))
-    waiting = DealCards.objects.filter(~Exists(done), deal__state=DealState.REVEALED)
-    return list(waiting.order_by("deal_id").values_list("deal_id", flat=True)[:most])
+    return list(_unsolved().order_by("deal_id").values_list("deal_id", flat=True)[:most])
+
+
+def unsolved_since() -> datetime | None:
+    """When the oldest of these was revealed, or its hands entered; None where none is left. One query."""
+    known_at = Coalesce("deal__hands_entered_at", "deal__revealed_at")
+    oldest: datetime | None = _unsolved().aggregate(oldest=Min(known_at))["oldest"]
+    return oldest
 
 
 @transaction.atomic
@@ -224,6 +231,11 @@ def agree(one: str, other: str) -> bool:
 def _verify_revealed(deal: Deal) -> None:
     if not Deal.objects.filter(pk=deal.pk, state=DealState.REVEALED).exists():
         raise Sealed(_("There is nothing to see here yet."))
+
+
+def _unsolved() -> QuerySet[DealCards]:
+    done = Analysis.objects.filter(Q(tricks__gt="") | Q(tries__gte=Analysis.MOST_TRIES), deal_id=OuterRef("deal_id"))
+    return DealCards.objects.filter(~Exists(done), deal__state=DealState.REVEALED)
 
 
 def _used(value: DealValue) -> QuerySet[DealCards]:

@@ -78,7 +78,6 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock():
             connection.close()
-            connection.close_pool()
             with connection._nodb_cursor() as cursor:
                 cursor.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",

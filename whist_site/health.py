@@ -1,16 +1,20 @@
 """Two questions for whoever watches the servers: does the process answer, and can it do its work?"""
 
-from django.db import Error, connection
+from django.db import Error, InterfaceError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.vitals import heartbeat_age, unscored_age
+from engine import double_dummy
+from tournaments.selectors.vitals import heartbeat_age, unanalysed_age, unscored_age
 
 OK = "ok"
+GONE = "does not answer"
 LONGEST_SILENCE = 30  # seconds; a worker gives a sign of life every five
 LONGEST_WAIT = 30  # seconds; standings are promised to be no older
+LONGEST_ANALYSIS = 600  # seconds; a whole evening's boards take a few minutes
+OPTIONAL = frozenset({"best_play"})  # an evening goes on without it
 
 
 @never_cache
@@ -23,15 +27,24 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Each part that an evening needs, by name; 503 when one of them is not ``ok``. What was not asked is not there."""
+    """Each part by name; 503 when one that an evening needs is not ``ok``. What was not asked is not there."""
+    try:
+        parts = states()
+    except (OperationalError, InterfaceError):  # it went between two questions
+        parts = {"database": GONE}
+    is_ready = all(state == OK for name, state in parts.items() if name not in OPTIONAL)
+    return JsonResponse(parts, status=200 if is_ready else 503)
+
+
+def states() -> dict[str, str]:
     parts = {"database": database_state()}
     if parts["database"] == OK:
         parts["migrations"] = migrations_state()
     if parts.get("migrations") == OK:
         parts["worker_heartbeat"] = worker_state()
         parts["oldest_unscored_result"] = scoring_state()
-    is_ready = all(state == OK for state in parts.values())
-    return JsonResponse(parts, status=200 if is_ready else 503)
+        parts["best_play"] = best_play_state()
+    return parts
 
 
 def database_state() -> str:
@@ -39,7 +52,7 @@ def database_state() -> str:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except Error:
-        return "does not answer"
+        return GONE
     return OK
 
 
@@ -61,3 +74,10 @@ def worker_state() -> str:
 def scoring_state() -> str:
     age = unscored_age()
     return OK if age < LONGEST_WAIT else f"waits for {age:.0f} s: the worker's log says why"
+
+
+def best_play_state() -> str:
+    if not double_dummy.is_available():
+        return "off: no solver on this computer"
+    age = unanalysed_age()
+    return OK if age < LONGEST_ANALYSIS else f"waits for {age:.0f} s: look at the worker of the queue analysis"

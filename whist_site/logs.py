@@ -34,11 +34,17 @@ def configure(*, as_json: bool, level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": line_formatter, "as_json": as_json}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+            "nowhere": {"class": "logging.NullHandler"},  # without any, Python writes to standard error after all
+        },
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "kombu.connection": {"level": "ERROR"},  # a broker made of files has no host name: it warns each time
-            "django.request": {"handlers": [], "propagate": False},  # names paths; RequestLogMiddleware says it all
+            "django.request": {
+                "handlers": ["nowhere"],
+                "propagate": False,
+            },  # names paths; RequestLogMiddleware says it all
             "axes": {"level": "ERROR"},  # names who mistyped a password, and from where
         },
     }

@@ -16,7 +16,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from tournaments.selectors.vitals import heartbeat_age, read_vitals, unscored_age
+from tournaments.selectors.vitals import heartbeat_age, read_vitals, unanalysed_age, unscored_age
 
 NEVER = float("inf")
 
@@ -63,6 +63,9 @@ class VitalsCollector(Collector):
         yield GaugeMetricFamily("whist_fields_behind", "Fields with changes not scored", value=vitals.fields_behind)
         yield GaugeMetricFamily("whist_scoring_seconds", "Longest newest run", value=vitals.scoring_seconds)
         yield GaugeMetricFamily("whist_oldest_unscored_seconds", "Age of the oldest change", value=unscored_age())
+        yield GaugeMetricFamily(
+            "whist_oldest_unanalysed_seconds", "Age of the oldest deal without best play", value=unanalysed_age()
+        )
         yield GaugeMetricFamily(
             "whist_heartbeat_age_seconds", "Since a worker's last sign of life", value=NEVER if age is None else age
         )

@@ -9,9 +9,11 @@ decides as ever.
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import ResponseHeaders
 from django.urls import ResolverMatch
@@ -76,7 +78,7 @@ class ReadyAnswersMiddleware:
         if key is None:
             return self.get_response(request)
         ready = self._answers.get(key)
-        if ready is not None and shown_now(ready.slug) == ready.shown:
+        if ready is not None and _shown(ready.slug) == ready.shown:
             response, request.resolver_match = ready.again(), ready.route
             log_ready_answer(request, response)
             return response
@@ -89,7 +91,7 @@ class ReadyAnswersMiddleware:
         route = request.resolver_match
         if route is None or route.view_name not in ROUTES or response.status_code not in {200, 304} or response.cookies:
             return
-        shown = shown_now(str(route.kwargs["slug"]))
+        shown = _shown(str(route.kwargs["slug"]))
         if shown is None or not shown.number or not response.headers.get("ETag", "").startswith(f'"{shown.tag}-'):
             return
         size = len(response.content) + sum(len(part or "") for part in key)
@@ -99,6 +101,13 @@ class ReadyAnswersMiddleware:
         if size <= MOST_BYTES:
             self._bytes += size
             self._answers[key] = ReadyAnswer(shown, route, response.status_code, response.headers, response.content)
+
+
+def _shown(slug: str) -> Shown | None:
+    """What the public sees now; None, too, while the database is gone: the stack says so, with all its headers."""
+    with suppress(OperationalError, InterfaceError):
+        return shown_now(slug)
+    return None
 
 
 def _key(request: HttpRequest) -> Key | None:

@@ -120,19 +120,34 @@ TEMPLATES = [
 # --- database -------------------------------------------------------------------------------------
 
 DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'whist.sqlite3'}")}
+OF_THE_ADDRESS = DATABASES["default"].get("OPTIONS", {})  # what follows its question mark, such as sslmode
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # Django's defaults lose 197 of 200 simultaneous results ("database is locked"); these three keep all 200.
+    # Django's defaults lose 197 of 200 simultaneous results ("database is locked"); these three keep all 200. Whoever
+    # waits for his turn is answered before a phone gives up on the answer (outbox.js).
     DATABASES["default"]["OPTIONS"] = {
-        "timeout": 20,
+        "timeout": 8,
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        **OF_THE_ADDRESS,
     }
 else:
+    DATABASES["default"]["ENGINE"] = "whist_site.postgresql"
     DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 2, "max_size": env.int("WHIST_DATABASE_POOL", default=20), "timeout": 20},
         "prepare_threshold": 2,  # of the statements that every result needs, games.statements; of no others
+        # A database that went without a word, cable or power, is noticed within seconds; the last is in milliseconds.
+        "connect_timeout": 3,
+        "keepalives_idle": 3,
+        "keepalives_interval": 1,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 6000,
+        # A club's whole database fits in memory, where looking something up by an index costs no more than reading on.
+        # Named here, the options of the environment would count no more; migrations have one, a limit to their locks.
+        "options": f"-c random_page_cost=1.1 {env.str('PGOPTIONS', default='')}".strip(),
+        **OF_THE_ADDRESS,
     }
-    # A connection is asked before it is used: after a restart of the database nobody is answered by one that is dead.
+    # Each thread keeps a connection of its own and looks before each request whether it lives. A pool would wait
+    # longer after each failure to connect, and let requests wait with it although the database is back.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -5,6 +5,8 @@ from django.urls import include, path
 
 from whist_site import health, metrics
 
+handler500 = "whist_site.outages.answer_error"
+
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -44,11 +44,8 @@ class Line(models.Model):
 
     class Meta:
         ordering = ["board__number"]
+        # The state is in no index, so that PostgreSQL needs to touch none when a result comes in.
         constraints = [models.UniqueConstraint(fields=["table", "board"], name="games_line_once_per_table_and_board")]
-        # Asked with every result, whatever number of tables has played the board.
-        indexes = [
-            models.Index(fields=["board"], condition=models.Q(state__in=TO_PLAY), name="games_line_to_play_of_board")
-        ]
 
     def __str__(self) -> str:
         return f"{self.board} · {self.table}"

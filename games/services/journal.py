@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import CharField, F, Field, Func, PositiveIntegerField
+from django.db.models import CharField, F, Func, PositiveIntegerField
 from django.utils import timezone
 
 from games.actors import Actor
 from games.models import Change, ChangeKind, Journal, Line
-from games.statements import Bound, Found, Given, Insert, Update, together
+from games.statements import Answered, Bound, Given, Insert, Update, together
 
 Values = Mapping[str, object]
 
@@ -32,17 +32,15 @@ class _Link(Func):
 # Takes the next number and links the chain in one statement, so that the hot row is locked as late as can be.
 _NEXT_LINK = Update(
     lambda: Journal.objects.filter(pk=Given("journal")),
+    answers=("number", "head"),
     number=F("number") + 1,
     head=_Link(F("head"), F("number"), Given("said"), output_field=CharField()),
 )
 
 
-def newest(column: str, field: Field[Any, Any]) -> Found:
-    """The number or head of the journal ``journal_id`` as this transaction has just left it, to insert elsewhere."""
-    return Found(lambda: Journal.objects.filter(pk=Given("journal_id")).values(column), field)
-
-
-_CHANGE = Insert(Change, number=newest("number", PositiveIntegerField()), digest=newest("head", CharField()))
+# The number of the change that goes on record in the same message, for what else keeps it.
+NUMBER = Answered("journal", "number", PositiveIntegerField())
+_CHANGE = Insert(Change, number=NUMBER, digest=Answered("journal", "head", CharField()))
 
 
 def chain_digest(previous: str, change: Change) -> str:

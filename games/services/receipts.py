@@ -5,17 +5,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db import IntegrityError, OperationalError, transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.actors import Actor
 from games.errors import KeyReused
 from games.fail_points import FailPoint, reach
 from games.models import Receipt
-from games.statements import insert, update
+from games.outages import is_outage
+from games.statements import Insert, insert, together, update
 
 # A phone may sleep from one club evening to the next but one.
 LIFETIME = timedelta(days=14)
+_RECEIPT = Insert(Receipt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +50,20 @@ def _act_first(by: Actor, key: str, content: str, act: Callable[[], Answer]) -> 
     try:
         with transaction.atomic():
             answer = act()
-            insert(
-                Receipt(actor_key=by.key, key=key, fingerprint=content, status=answer.status, body=dict(answer.body))
+            together(
+                _RECEIPT.given(
+                    actor_key=by.key,
+                    key=key,
+                    fingerprint=content,
+                    status=answer.status,
+                    body=answer.body,
+                    created_at=timezone.now(),
+                )
             )
             reach(FailPoint.BEFORE_COMMIT)
             return answer
-    except OperationalError:
-        raise  # the database is gone, and no answer with it
-    except Exception:
-        known = _answered(by, key, content)
+    except Exception as error:
+        known = None if is_outage(error) else _answered(by, key, content)  # an outage leaves nobody to ask
         if known is None:
             raise
         return known

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import BigIntegerField, Exists, OuterRef, PositiveIntegerField, UUIDField
+from django.db.models import BigIntegerField, Exists, OuterRef, Value
 from django.utils.translation import gettext as _
 
 from engine.scoring import verify_tricks
@@ -28,7 +28,7 @@ from games.models import (
 from games.services import journal
 from games.services.transactions import joined
 from games.signals import result_recorded
-from games.statements import Bound, Found, Given, Insert, Read, changing, insert, together
+from games.statements import Answered, Bound, Given, Insert, Read, Update, insert, together
 
 _OTHERS_TO_PLAY = Line.objects.to_play().exclude(pk=OuterRef("pk"))
 # One writer at a time per board and table; it also settles the race with a change of movement. No result is joined:
@@ -38,21 +38,20 @@ _OTHERS_TO_PLAY = Line.objects.to_play().exclude(pk=OuterRef("pk"))
 LOCKED = (
     Line.objects.select_for_update(of=("self",))
     .select_related("table", "board")
-    .annotate(
-        is_last_of_board=~Exists(_OTHERS_TO_PLAY.filter(board=OuterRef("board"))),
-        is_last_at_table=~Exists(_OTHERS_TO_PLAY.filter(table=OuterRef("table"))),
-    )
+    .annotate(is_last_at_table=~Exists(_OTHERS_TO_PLAY.filter(table=OuterRef("table"))))
     .order_by()
 )
 _LOCKED_LINE = Read(lambda: LOCKED.filter(pk=Given("line")))
 _STANDING_RESULT = Read(lambda: Result.objects.select_related("slip").filter(line=Given("line")).order_by())
 _SLIP = Insert(Slip)
-# Names its slip and its change before either has a number.
-_FIRST_RESULT = Insert(
-    Result,
-    slip_id=Found(lambda: Slip.objects.filter(uuid=Given("slip_uuid", UUIDField())).values("pk"), BigIntegerField()),
-    version=journal.newest("number", PositiveIntegerField()),
+_PLAYED = Update(
+    lambda: Line.objects.filter(pk=Given("line")),
+    state=Value(LineState.PLAYED),
+    reason=Value(""),
+    by_fault=Value(False),
 )
+# Names its slip and its change before either has a number.
+_FIRST_RESULT = Insert(Result, slip_id=Answered("slip", "id", BigIntegerField()), version=journal.NUMBER)
 
 
 class Outcome(StrEnum):
@@ -314,7 +313,7 @@ def _propose(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Recorde
         _playing(line),
         *_telling(line, ChangeKind.RESULT_PROPOSED),
         *journal.appending(change),
-        _FIRST_RESULT.of(result, slip_uuid=slip.uuid, journal_id=change.journal_id),
+        _FIRST_RESULT.of(result),
     )
     reach(FailPoint.SLIP_KEPT)
     return Recorded(result, Outcome.KEPT)
@@ -362,12 +361,15 @@ def _playing(line: Line) -> Bound:
     """The statement that makes a line played."""
     line.state, line.reason, line.by_fault = LineState.PLAYED, "", False
     _close_when_last(line)
-    return changing(line, "state", "reason", "by_fault")
+    return _PLAYED.given(line=line.pk)
 
 
 def _close_when_last(line: Line) -> None:
-    """When nobody is left to play a board, its deal's secrecy may end: hinted here, decided by ``services.deals``."""
-    if line.is_last_of_board:  # type: ignore[attr-defined] # read under the lock
+    """A table that has played all its boards may be the last at one of them, whose deal's secrecy then may end.
+
+    Hinted here, decided by ``services.deals``.
+    """
+    if line.is_last_at_table:  # type: ignore[attr-defined] # read under the lock
         transaction.on_commit(tasks.advance_deals.delay, robust=True)
 
 

@@ -1,17 +1,19 @@
-"""P1 at length: ``python -m tests.faults.long_kills [KILLS]``, a hundred each unless told otherwise."""
+"""P1 at length: ``python -m tests.faults.long_kills [KILLS] [--kind KIND]...``, a hundred of each kind by default."""
 
+import argparse
 import sys
+from collections.abc import Sequence
 
 from tests.faults.kills import KINDS, Outcome, Rig, kill_while_results_stream_in, missing_programs
 
 AT_A_TIME = 10  # kills in one hall, which then is held against what its phones were told
 
 
-def main(times: int) -> None:
+def main(times: int, kinds: Sequence[str]) -> None:
     if missing := missing_programs():
         sys.exit(f"not installed: {', '.join(missing)}")
     with Rig() as rig:
-        for kind in KINDS:
+        for kind in kinds:
             for done in range(0, times, AT_A_TIME):
                 hall = rig.lay_hall(tables=31, boards=9)
                 kills = min(AT_A_TIME, times - done)
@@ -29,4 +31,8 @@ def in_words(outcome: Outcome) -> str:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition(":")[0])
+    parser.add_argument("kills", nargs="?", type=int, default=100)
+    parser.add_argument("--kind", action="append", choices=KINDS)
+    asked = parser.parse_args()
+    main(asked.kills, asked.kind or KINDS)

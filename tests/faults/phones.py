@@ -39,6 +39,7 @@ class Reply:
     status: int
     body: dict[str, Any]
     is_repeat: bool = False
+    content_type: str = ""
 
 
 def send(report: Report, port: int, *, timeout: float = 30) -> Reply | None:
@@ -79,7 +80,8 @@ def call(
         connection.request(method, path, body=body, headers=headers)
         answer = connection.getresponse()
         text = answer.read()
-        is_json = "json" in answer.getheader("Content-Type", "")
+        kind = answer.getheader("Content-Type", "")
         is_repeat = answer.getheader("Idempotent-Replayed") == "true"
-        return Reply(answer.status, json.loads(text) if is_json else {"text": text.decode()}, is_repeat)
+        body = json.loads(text) if "json" in kind else {"text": text.decode()}
+        return Reply(answer.status, body, is_repeat, kind)
     return None

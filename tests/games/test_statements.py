@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, models, transaction
 
-from games.models import Line, LineState, Receipt, Slip
-from games.statements import Given, Insert, Read, changing, insert, together, update
+from games.models import Line, LineState, Receipt, Result, Slip
+from games.statements import Answered, Given, Insert, Read, changing, insert, together, update
 from tests.factories import open_lines, running_event
 
 pytestmark = pytest.mark.django_db
@@ -91,24 +91,43 @@ def test_update_changes_the_fields_named_and_no_others(line) -> None:
     assert (read.state, read.reason, read.is_fouled) == ("not_played", "no time", False)
 
 
-def test_statements_together_run_in_their_order_and_each_is_answered(line) -> None:
-    first, second = slip(line, 8), slip(line, 9)
+def test_statements_together_are_all_run_and_each_is_answered(line) -> None:
+    said = slip(line, 8)
     line.state = LineState.PLAYED
     found: list[Line] = []
+    before = [other.pk for other in STILL_OPEN.all(table=line.table_id)]
+
+    together(Insert(Slip).of(said), changing(line, "state"), STILL_OPEN.given(table=line.table_id, then=found.extend))
+
+    assert [(kept.pk, kept.north_south_tricks) for kept in line.slips.all()] == [(said.pk, 8)]
+    assert Line.objects.get(pk=line.pk).state == LineState.PLAYED
+    assert [other.pk for other in found] == before  # the read finds what was there before the others
+
+
+def test_read_that_finds_nothing_among_others_is_told_so(line) -> None:
+    found = [line]
 
     together(
-        Insert(Slip).of(first),
-        changing(line, "state"),
-        STILL_OPEN.given({"table": line.table_id}, then=found.extend),
-        Insert(Slip).of(second),
+        Insert(Slip).of(slip(line)), STILL_OPEN.given(table=0, then=lambda rows: found.__setitem__(slice(None), rows))
     )
 
-    assert [(kept.pk, kept.north_south_tricks) for kept in line.slips.order_by("pk")] == [(first.pk, 8), (second.pk, 9)]
-    assert line.pk not in [other.pk for other in found]
+    assert found == []
+
+
+def test_one_statement_takes_what_another_of_the_message_answers(line) -> None:
+    said = slip(line, 8)
+    result = Result(line=line, north_south_tricks=8, state="proposed", counts=True, version=1)
+
+    together(Insert(Slip).of(said), Insert(Result, slip_id=Answered("slip", "id", models.BigIntegerField())).of(result))
+
+    assert Result.objects.get(pk=result.pk).slip_id == result.slip_id == said.pk
 
 
 def test_constraint_that_one_of_them_breaks_undoes_what_was_sent_with_it(line) -> None:
+    line.state = LineState.PLAYED
+
     with pytest.raises(IntegrityError), transaction.atomic():
-        together(Insert(Slip).of(slip(line, 8)), Insert(Slip).of(slip(line, 14)))
+        together(changing(line, "state"), Insert(Slip).of(slip(line, 14)))
 
     assert not line.slips.exists()
+    assert Line.objects.get(pk=line.pk).state == LineState.OPEN

@@ -23,7 +23,7 @@ LOGGED: dict[str, str] = {
     "whist_site/request_logs.py": "the code is an answer's HTTP status",
 }
 SQL: dict[str, str] = {
-    "games/statements.py": "what Django compiled from querysets, each value a parameter",
+    "games/statements/compiled.py": "what Django compiled from querysets, each value a parameter",
     "tournaments/services/standing_rows.py": "constants of the file, values as parameters",
     "tournaments/selectors/scoring.py": "SET TRANSACTION, a constant",
     "whist_site/backups/backing_up.py": "begin and end of the one snapshot a backup is read in, constants",

@@ -74,6 +74,17 @@ def test_a_request_is_one_line_with_its_id_and_its_route(client: Client, lines: 
     assert "some-secret" not in lines.text
 
 
+def test_path_of_a_refused_request_is_written_nowhere(process_environment: dict[str, str]) -> None:
+    """In a process of its own, without the handlers that pytest adds to every logger."""
+    said = "from django.test import Client; assert Client().get('/nowhere/some-secret-of-a-link/').status_code == 404"
+    command = (sys.executable, "manage.py", "shell", "--no-imports", "-c", said)
+    environment = {**os.environ, **process_environment, "WHIST_HOSTS": "testserver"}
+
+    asked = subprocess.run(command, check=True, cwd=settings.BASE_DIR, env=environment, stderr=subprocess.PIPE)
+
+    assert b"some-secret" not in asked.stderr
+
+
 @pytest.mark.django_db
 def test_a_failure_is_logged_with_its_traceback_once(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*args: object, **kwargs: object) -> None:

@@ -7,6 +7,7 @@ from django.test import Client, override_settings
 
 from games.models import SpokenBy
 from tests.factories import enter, open_lines, running_event
+from tests.whist_site.test_health import revealed_deals
 from tournaments import tasks
 
 TOKEN = "a token of whoever runs it"
@@ -43,6 +44,14 @@ def test_figures_of_the_database(client: Client) -> None:
     assert before["whist_oldest_unscored_seconds"] > 0 == after["whist_oldest_unscored_seconds"]
     assert before["whist_publications"] == 0 < after["whist_publications"]
     assert before["whist_scoring_seconds"] == 0 < after["whist_scoring_seconds"]
+
+
+def test_age_of_the_oldest_deal_without_best_play(client: Client) -> None:
+    assert figures(client)["whist_oldest_unanalysed_seconds"] == 0
+
+    revealed_deals(7, 90)
+
+    assert 90 <= figures(client)["whist_oldest_unanalysed_seconds"] < 100
 
 
 def counted(client: Client, route: str, *, method: str = "GET", status: str) -> float:

@@ -16,6 +16,7 @@ from engine.movements import InvalidMovement
 from engine.notation.pbn import InvalidPbn
 from engine.scoring import InvalidTricks
 from games.errors import Refused
+from games.outages import is_outage
 
 # The engine knows no requests: which field of a body each of its refusals is about is said here.
 FIELDS: Mapping[type[ValueError], str] = {
@@ -50,8 +51,11 @@ def invalid(sentence: str, *, field: str, code: str = "invalid") -> ValidationEr
 
 
 def problem(exc: Exception, context: ExceptionHandlerContext) -> Response | None:
-    """REST framework's EXCEPTION_HANDLER."""
-    answer: Response | None = _Handler(exc, context).run()
+    """REST framework's EXCEPTION_HANDLER.
+
+    An outage of the database is answered above all doors, where what middleware asks of it is answered too.
+    """
+    answer: Response | None = None if is_outage(exc) else _Handler(exc, context).run()
     return answer
 
 

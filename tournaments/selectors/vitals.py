@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import F, Max, Min, OuterRef, Subquery
 from django.utils import timezone
 
+from games import sealing
 from games.models import Change, Result, ResultState, Slip
 from tournaments.models import Heartbeat, Publication, Scored
 
@@ -45,6 +46,11 @@ def unscored_age() -> float:
     behind = Scored.objects.filter(version__lt=F("journal__number"))
     oldest = behind.annotate(since=Subquery(next_change.values("at")[:1])).aggregate(oldest=Min("since"))["oldest"]
     return _age(oldest) or 0.0
+
+
+def unanalysed_age() -> float:
+    """Seconds that the oldest deal has waited for its best play; 0 where none waits. One query."""
+    return _age(sealing.unsolved_since()) or 0.0
 
 
 def _age(moment: datetime | None) -> float | None:

@@ -28,5 +28,5 @@ def _read(seat: Seat, text: str) -> Hand:
     try:
         return parse_hand(text)
     except InvalidHand as error:
-        name = seat.name.capitalize()
+        name = seat.full_name
         raise Refused(_("%(seat)s: %(fault)s") % {"seat": name, "fault": error}, field="hands") from error

@@ -83,7 +83,7 @@ def test_files_as_spreadsheets_write_them_are_read(content: bytes) -> None:
         (
             PAIRS,
             RESULTS + "3,1,2,14\n",
-            "results, line 6: tricks of North–South must be a whole number from 0 to 13, not 14",
+            "results, line 6: Tricks of North–South must be a whole number from 0 to 13, not 14.",
         ),
         (PAIRS, RESULTS + "3,1,2,many\n", "results, line 6: north_south_tricks must be a whole number, not “many”."),
         (PAIRS, RESULTS + "1,1,4,7\n", "results, line 6: pair 1 has played board 1 in line 2 already."),

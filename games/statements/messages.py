@@ -1,0 +1,110 @@
+"""Several statements sent to the database at one time."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from games.statements.compiled import Compiled, Statement, fetch_rows
+from games.statements.values import Answered, Given
+
+Rows = Sequence[tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A statement with its values, ready to run; ``then`` is told the rows that it answers."""
+
+    compiled: Compiled
+    given: Mapping[str, Any]
+    then: Callable[[Rows], None] | None = None
+
+
+def together(*bound: Bound) -> None:
+    """Run statements of the transaction that is open, and tell whoever waits for it what each answers.
+
+    PostgreSQL takes them as one (``WITH``), which saves it and us most of what they cost one by one. So a read among
+    them finds what was there before the others; there may be one read, and no two may change the same row.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    if len(bound) > 1 and connection.vendor == "postgresql":
+        answers = _as_one(tuple(one.compiled for one in bound), connection).fetch(bound, connection)
+    else:
+        answers = _one_by_one(bound, connection)
+    for one, rows in zip(bound, answers, strict=True):
+        if one.then is not None:
+            one.then(rows)
+
+
+def _one_by_one(bound: Sequence[Bound], connection: BaseDatabaseWrapper) -> list[Rows]:
+    statements = [one.compiled.on(connection) for one in bound]
+    found: dict[int, Rows] = {}
+    told: dict[tuple[str, str], Any] = {}
+    for place in sorted(range(len(bound)), key=lambda place: not statements[place].is_read):
+        statement = statements[place]
+        found[place] = rows = statement.fetch(bound[place].given, connection, told)
+        if statement.columns and not statement.is_read:
+            told.update(((statement.name, name), value) for name, value in zip(statement.columns, rows[0], strict=True))
+    return [found[place] for place in range(len(bound))]
+
+
+class _Message:
+    """Statements as one: each a named part of ``WITH``, and what they answer side by side in its rows."""
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        self._statements = statements
+        self._open: list[tuple[int, Given]] = []  # in their order, with the place of the statement
+        parts = [self._part(place, statement) for place, statement in enumerate(statements)]
+        answering = [statement for statement in statements if statement.columns]
+        self._columns = [f'"{statement.name}"."{column}"' for statement in answering for column in statement.columns]
+        self._sql = f"WITH {', '.join(parts)} SELECT {', '.join(self._columns) or 'NULL'}{_from(answering)}"
+
+    def fetch(self, bound: Sequence[Bound], connection: BaseDatabaseWrapper) -> list[Rows]:
+        values = [given.value_among(bound[place].given, connection) for place, given in self._open]
+        rows = fetch_rows(self._sql, values, connection, self._columns)
+        answers, first = [], 0
+        for statement in self._statements:
+            last = first + len(statement.columns)
+            answers.append(_own(rows, first, last, statement))
+            first = last
+        return answers
+
+    def _part(self, place: int, statement: Statement) -> str:
+        text = ""
+        for before, param in statement.parts():
+            text += before
+            if isinstance(param, Given):
+                self._open.append((place, param))
+                text += "%s"
+            elif isinstance(param, Answered):
+                text += f'(SELECT "{param.column}" FROM "{param.name}")'  # noqa: S608 -- both names are written in our code
+            elif param is not None:
+                raise TypeError(f"{param!r} in a statement on {statement.name} is neither given nor answered")
+        columns = ", ".join(f'"{column}"' for column in statement.columns)
+        return f'"{statement.name}"{f" ({columns})" if columns else ""} AS ({text})'
+
+
+def _from(answering: Sequence[Statement]) -> str:
+    """A write answers one row, so that all of them beside a read still give the rows of the read."""
+    tables = [f'"{statement.name}"' for statement in answering if not statement.is_read]
+    reads = [f'"{statement.name}"' for statement in answering if statement.is_read]
+    if not tables:
+        return f" FROM {reads[0]}" if reads else ""
+    return f" FROM {', '.join(tables)}" + "".join(f" LEFT JOIN {read} ON TRUE" for read in reads)
+
+
+def _own(rows: Rows, first: int, last: int, statement: Statement) -> Rows:
+    if not statement.is_read:
+        return [rows[0][first:last]] if statement.columns else []
+    return [row[first:last] for row in rows if row[first] is not None]  # the first is a key
+
+
+_messages: dict[tuple[Compiled, ...], _Message] = {}  # of PostgreSQL
+
+
+def _as_one(compiled: tuple[Compiled, ...], connection: BaseDatabaseWrapper) -> _Message:
+    if compiled not in _messages:
+        _messages[compiled] = _Message([one.on(connection) for one in compiled])
+    return _messages[compiled]

@@ -1,0 +1,75 @@
+"""Querysets compiled once, and the instances that they give."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.query import get_related_populators
+
+from games.statements.compiled import Compiled, Statement
+from games.statements.messages import Bound
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class Read(Generic[Row]):
+    """A queryset whose filters may hold ``Given`` values; it may join, annotate and lock, but not prefetch."""
+
+    def __init__(self, rows: "Callable[[], models.QuerySet[Row]]") -> None:
+        self._rows = rows
+        self._compiled = Compiled(self._compile)
+        self._instances: dict[str, _Instances[Row]] = {}
+
+    def all(self, **given: Any) -> list[Row]:
+        """Every row, in the queryset's order. One query."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        rows = self._compiled.on(connection).fetch(given, connection)
+        return self._made(rows, connection)
+
+    def first(self, **given: Any) -> Row | None:
+        """The first row, or None; the others are fetched too. One query."""
+        return next(iter(self.all(**given)), None)
+
+    def given(self, *, then: Callable[[list[Row]], None], **given: Any) -> Bound:
+        """Ready to run; ``then`` is told what was found."""
+        return Bound(self._compiled, given, lambda rows: then(self._made(rows, connections[DEFAULT_DB_ALIAS])))
+
+    def _made(self, rows: Sequence[tuple[Any, ...]], connection: BaseDatabaseWrapper) -> list[Row]:
+        make = self._instances[connection.vendor].make
+        return [make(row, connection) for row in rows]
+
+    def _compile(self, connection: BaseDatabaseWrapper) -> Statement:
+        rows = self._rows()
+        compiler = rows.query.get_compiler(connection=connection)
+        sql, params = compiler.as_sql()
+        self._instances[connection.vendor] = _Instances(compiler)
+        columns = [f"c{place}" for place in range(len(compiler.select))]
+        return Statement(f"{rows.model._meta.model_name}_found", sql, params, columns, is_read=True)
+
+
+class _Instances(Generic[Row]):
+    """Makes model instances of rows, with those related to them, as a queryset does."""
+
+    def __init__(self, compiler: Any) -> None:
+        shape = compiler.klass_info
+        first, last = shape["select_fields"][0], shape["select_fields"][-1] + 1
+        self._model: type[Row] = shape["model"]
+        self._own = slice(first, last)
+        self._names = [column[0].target.attname for column in compiler.select[self._own]]
+        self._related = get_related_populators(shape, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg] # as in Django 6
+        self._annotations = tuple((compiler.annotation_col_map or {}).items())
+        converters = compiler.get_converters([column[0] for column in compiler.select])
+        self._converters = [(place, *found) for place, found in converters.items()]
+
+    def make(self, values: Sequence[Any], connection: BaseDatabaseWrapper) -> Row:
+        row = list(values)
+        for place, converters, expression in self._converters:
+            for convert in converters:
+                row[place] = convert(row[place], expression, connection)
+        made = self._model.from_db(DEFAULT_DB_ALIAS, self._names, row[self._own])
+        for populator in self._related:
+            populator.populate(row, made)
+        for name, place in self._annotations:
+            setattr(made, name, row[place])
+        return made

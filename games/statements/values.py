@@ -1,0 +1,51 @@
+"""What a statement leaves open when it is compiled."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+# Whose values go to every database as they are.
+PLAIN_FIELDS = frozenset(
+    {
+        models.BigAutoField,
+        models.BooleanField,
+        models.CharField,
+        models.PositiveIntegerField,
+        models.PositiveSmallIntegerField,
+        models.TextField,
+    }
+)
+Answers = Mapping[tuple[str, str], Any]  # by the name of a statement and the column
+
+
+class Given(models.Expression):
+    """A value that is known only when the statement runs: its name there, and the field that prepares it, if any."""
+
+    def __init__(self, name: str, field: "models.Field[Any, Any] | None" = None) -> None:
+        super().__init__(output_field=field)
+        self.name = name
+        target = getattr(field, "target_field", field)
+        self._prepares = None if field is None or type(target) in PLAIN_FIELDS else field
+
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        return "%s", [self]
+
+    def value_among(self, given: Mapping[str, Any], connection: BaseDatabaseWrapper) -> Any:
+        value = given[self.name]
+        return value if self._prepares is None else self._prepares.get_db_prep_save(value, connection)
+
+
+class Answered(models.Expression):
+    """A column that another statement of the same message answers, which is named by the model it writes."""
+
+    def __init__(self, name: str, column: str, field: "models.Field[Any, Any]") -> None:
+        super().__init__(output_field=field)
+        self.name, self.column = name, column
+
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        return "%s", [self]
+
+    def value_among(self, answers: Answers) -> Any:
+        return answers[self.name, self.column]
