@@ -14,7 +14,7 @@ Costs are CPU time, in searches of an opening position (``engine.double_dummy.be
 
 The rule player is the plain one by which the goals were set (``benchmarks.rule_player``); what everybody gains over our
 own ``simple``, which is stronger, stands in the notes. There a solver that reads nothing from the cards played is
-measured too: the difference is what reading leads and plays is worth. ``--quick`` plays 20 boards and judges costs.
+measured too: the difference is what reading leads and plays is worth. ``--quick`` plays 10 boards and judges costs.
 """
 
 import math
@@ -33,7 +33,7 @@ from engine.robots import STANDARD, STRONG, Anyhow, Choice, Level, Robot, Simple
 
 MASTER = b"whist robots, the same in every run"[:32].ljust(32)
 BOARDS = 120
-QUICK_BOARDS = 20
+QUICK_BOARDS = 10
 QUICK_STRONG_BOARDS = 4
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Board, BoardOpening, BoardSet, Change, Line, Result
 
@@ -53,26 +54,37 @@ class BoardOpeningAdmin(FactsAdmin):
 
 @admin.register(Line)
 class LineAdmin(FactsAdmin):
-    list_display = ["board", "table", "state", "is_fouled"]
-    list_select_related = ["board", "table"]
+    list_display = ["board", "board_set", "table", "state", "is_fouled"]
+    list_select_related = ["board__board_set", "table"]
     list_filter = ["state", "is_fouled"]
-    search_fields = ["=board__number", "=table__number"]
+    search_fields = ["board__board_set__name", "=board__number", "=table__number"]
+
+    @admin.display(ordering="board__board_set__name", description=_("board set"))
+    def board_set(self, line: Line) -> str:
+        """Named like the event that the boards were made for."""
+        return str(line.board.board_set)
 
 
 @admin.register(Result)
 class ResultAdmin(FactsAdmin):
     """Progress of results, without their figures: a director who plays may be looking."""
 
-    list_display = ["line", "state", "counts", "confirmation", "updated_at"]
-    list_select_related = ["line__board", "line__table"]
+    list_display = ["line", "board_set", "state", "counts", "confirmation", "updated_at"]
+    list_select_related = ["line__board__board_set", "line__table"]
     list_filter = ["state", "counts"]
-    search_fields = ["=line__board__number", "=line__table__number"]
+    search_fields = ["line__board__board_set__name", "=line__board__number", "=line__table__number"]
     fields = ["line", "state", "counts", "confirmation", "updated_at"]
+
+    @admin.display(ordering="line__board__board_set__name", description=_("board set"))
+    def board_set(self, result: Result) -> str:
+        return str(result.line.board.board_set)
 
 
 @admin.register(Change)
 class ChangeAdmin(FactsAdmin):
-    list_display = ["number", "at", "kind", "who", "origin", "why"]
+    ordering = ["-pk"]  # the newest first: of all events together their numbers are no order
+    list_display = ["at", "kind", "line", "who", "origin", "why", "number"]
+    list_select_related = ["line__board", "line__table"]
     list_filter = ["kind"]
     search_fields = ["who", "why"]
     fields = ["journal", "number", "kind", "at", "who", "origin", "why"]

@@ -21,6 +21,8 @@ from whist_site.embedded import programs
 from whist_site.embedded.supervisor import Program, Supervisor
 
 BROKER = os.environ.get("WHIST_TEST_BROKER", "filesystem://")
+# By these a test reaches the database under test; pytest-django keeps it closed to all others.
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 
 
 def missing_postgresql() -> str | None:
@@ -48,6 +50,7 @@ SERVICES: dict[str, Callable[[], str | None]] = {
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "no_database: asks no database, so that it is the same on any; marked by itself")
     if not hasattr(config, "workerinput"):  # once, not in each process of xdist
         compile_catalogs()
 
@@ -65,10 +68,21 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One process runs all broker tests (xdist, ``--dist loadgroup``): two workers would take each other's messages."""
+    """Mark what asks no database, and what one process has to run (xdist, ``--dist loadgroup``).
+
+    All broker tests are such: two workers would take each other's messages.
+    """
     for item in items:
         if item.get_closest_marker("broker"):
             item.add_marker(pytest.mark.xdist_group("broker"))
+        if not asks_database(item):
+            item.add_marker("no_database")
+
+
+def asks_database(item: pytest.Item) -> bool:
+    """Whether a test reaches the database under test, or a service: by a marker or by a fixture."""
+    has_fixture = not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+    return has_fixture or any(item.get_closest_marker(name) for name in ("django_db", *SERVICES))
 
 
 @pytest.fixture(scope="session")

@@ -59,7 +59,7 @@ def planned_event(
 
 
 def scheduled_event(
-    *, pairs: int = 8, movement: str = "howell", rounds: int = 7, boards_per_set: int = 2, **settings: object
+    *, pairs: int = 4, movement: str = "howell", rounds: int = 3, boards_per_set: int = 2, **settings: object
 ) -> Event:
     """An event whose movement is chosen and whose boards are there."""
     event = planned_event(pairs=pairs, **settings)
@@ -72,7 +72,7 @@ def scheduled_event(
 
 
 def running_event(**settings: object) -> Event:
-    """An event in its first round: eight pairs, seven rounds of two boards unless told otherwise."""
+    """An event in its first round: two tables, three rounds of two boards unless told otherwise."""
     event = scheduled_event(**settings)  # type: ignore[arg-type]
     return rounds.start_play(event=event, by=TESTER)
 

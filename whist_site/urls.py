@@ -2,8 +2,11 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.utils.translation import gettext_lazy as _
 
 from whist_site import health, metrics
+
+admin.site.site_header = admin.site.site_title = _("Administration of the whist platform")
 
 handler500 = "whist_site.outages.answer_error"
 

@@ -53,7 +53,7 @@ class Hall:
     def invite(self, organiser: Page, kind: str, username: str, name: str) -> Page:
         """Somebody opens the link that the organiser hands over, in a browser of his own."""
         organiser.goto("/organise/clubs/the-evening-club/people/")
-        organiser.select_option("[name=kind]", kind)
+        organiser.check(f"[name=kind][value={kind}]")
         press(organiser, "Make the link")
         link = organiser.locator("code").first.inner_text()
         page = self.page()

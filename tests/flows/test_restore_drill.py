@@ -31,7 +31,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 def half_played() -> Event:
     """Boards dealt here, two rounds of seven in, the third begun; scored up to its last change."""
-    event = running_event(origin="dealt", standings_policy="at_once")
+    event = running_event(pairs=8, rounds=7, origin="dealt", standings_policy="at_once")
     for _round in range(2):
         played = {line.table_id for line in open_lines(event)}
         play_round(event)

@@ -73,7 +73,7 @@ def test_two_different_results_at_once_are_one_dispute_with_both_kept() -> None:
 
 
 def test_numbers_of_changes_have_no_gap_and_no_double_under_pressure() -> None:
-    event = running_event(boards_per_set=5, rounds=7)
+    event = running_event(pairs=8, rounds=7, boards_per_set=5)
     lines = open_lines(event)[:COPIES]
 
     answers = at_once(

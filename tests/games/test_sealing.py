@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def lines() -> list[Line]:
     """The lines of one table-shuffled board, at its first tables."""
-    event = running_event(boards_per_set=1)
+    event = running_event()
     board = open_lines(event)[0].board
     Line.objects.filter(board=board).update(state="open")
     return list(Line.objects.filter(board=board).select_related("table", "board__deal").order_by("pk"))

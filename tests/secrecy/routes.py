@@ -1,7 +1,9 @@
 """Every route of the site, walked from the resolver itself, and a real address for each."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -9,9 +11,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
-def routes() -> dict[str, str]:
+@cache
+def routes() -> Mapping[str, str]:
     """By name: the pattern as one string, "events/<slug:slug>/boards/". The admin's are named by their model."""
-    return dict(_walk(get_resolver(), prefix="", namespace=""))
+    return MappingProxyType(dict(_walk(get_resolver(), prefix="", namespace="")))
 
 
 def _walk(resolver: URLResolver, *, prefix: str, namespace: str) -> Iterator[tuple[str, str]]:

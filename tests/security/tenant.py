@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.apps import apps
@@ -51,7 +52,7 @@ class Tenant:
     token: ApiToken
     secrets: list[str] = field(default_factory=list)
 
-    @property
+    @cached_property  # one and the same through all requests; only its version moves
     def line(self) -> Line:
         """A result that the other side has not confirmed."""
         return self._result.line

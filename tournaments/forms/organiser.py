@@ -145,6 +145,7 @@ class InviteForm(forms.Form):
             (RoleKind.PREPARER, _("prepares boards: sees the hands before play, and cannot play them")),
         ],
         initial=RoleKind.DIRECTOR,
+        widget=forms.RadioSelect,  # every choice is a sentence, as in SettingsForm
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms import BoundField
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -92,6 +93,14 @@ class LawForm(forms.Form):
     )
     law: Law
 
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, auto_id="id_law_%s")  # it stands on one page with the form of the next deal
+
+    @property
+    def house_rules(self) -> list[BoundField]:
+        """All but the profile."""
+        return [field for field in self if field.name != "profile"]
+
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}
         if self.errors:
@@ -117,11 +126,18 @@ class DealForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, law: Law) -> None:
         super().__init__(data)
-        self.fields["tricks"].widget.attrs |= {"inputmode": "numeric", "min": 0, "max": 13}
         if not law.honours:
             del self.fields["honours"]
         for name in ("revoke_ns", "revoke_ew"):
             self.fields[name].choices = [("", _("none")), *_penalties(law)]  # type: ignore[attr-defined]
+
+    @property
+    def revokes(self) -> list[BoundField]:
+        return [self["revoke_ns"], self["revoke_ew"]]
+
+    @property
+    def says_a_revoke(self) -> bool:
+        return any(field.value() or field.errors for field in self.revokes)
 
     @property
     def result(self) -> DealResult:
@@ -149,9 +165,7 @@ class CutForm(forms.Form):
         choices=[(FirstDealer.LOWEST.value, _("the lowest")), (FirstDealer.HIGHEST.value, _("the highest"))],
     )
     player_1 = forms.CharField(label=_("First player"), max_length=40)
-    card_1 = forms.CharField(
-        label=_("Card of the first player"), max_length=3, help_text=_("Suit and rank, as in H5, S10 or CA.")
-    )
+    card_1 = forms.CharField(label=_("Card of the first player"), max_length=3)
     player_2 = forms.CharField(label=_("Second player"), max_length=40)
     card_2 = forms.CharField(label=_("Card of the second player"), max_length=3)
     player_3 = forms.CharField(label=_("Third player"), max_length=40, required=False)
@@ -159,21 +173,44 @@ class CutForm(forms.Form):
     player_4 = forms.CharField(label=_("Fourth player"), max_length=40, required=False)
     card_4 = forms.CharField(label=_("Card of the fourth player"), max_length=3, required=False)
 
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        for number in PLAYERS:
+            self.fields[f"player_{number}"].widget.attrs["autocomplete"] = "off"
+            card = self.fields[f"card_{number}"]
+            # The page shows “Card” beside the player's name; who cannot see that is told whose.
+            card.widget.attrs |= {"autocomplete": "off", "autocapitalize": "characters", "aria-label": card.label}
+
+    @property
+    def draws(self) -> list[tuple[BoundField, BoundField]]:
+        """For the template: each player's name and card."""
+        return [(self[f"player_{number}"], self[f"card_{number}"]) for number in PLAYERS]
+
+    @property
+    def rules(self) -> list[BoundField]:
+        return [self["ace"], self["dealer"]]
+
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}
-        names = [name for number in PLAYERS if (name := values.get(f"player_{number}"))]
-        if len({name.casefold() for name in names}) < len(names):
-            raise ValidationError(_now("Give each player another name."))
-        for number in PLAYERS[2:]:
-            if bool(values.get(f"player_{number}")) != bool(self.data.get(f"card_{number}")):
-                raise ValidationError(_now("A player and his card go together."))
+        names: set[str] = set()
         for number in PLAYERS:
-            if text := values.get(f"card_{number}"):
-                try:
-                    values[f"card_{number}"] = Card.parse(text.upper().replace("10", "T"))
-                except InvalidCard:
-                    self.add_error(f"card_{number}", _now("“%(text)s” is no card.") % {"text": text})
+            name, text = values.get(f"player_{number}"), values.get(f"card_{number}")
+            if name and name.casefold() in names:
+                self.add_error(f"player_{number}", _now("Two are called “%(name)s”.") % {"name": name})
+            if number in MAY_BE_MISSING and name and not self.data.get(f"card_{number}"):
+                self.add_error(f"card_{number}", _now("Type the card that %(name)s drew.") % {"name": name})
+            if number in MAY_BE_MISSING and text and not name:
+                self.add_error(f"player_{number}", _now("Type who drew “%(card)s”.") % {"card": text})
+            names.add((name or "").casefold())
+            if text:
+                self._read_card(number, text, values)
         return values
+
+    def _read_card(self, number: int, text: str, values: dict[str, Any]) -> None:
+        try:
+            values[f"card_{number}"] = Card.parse(text.upper().replace("10", "T"))
+        except InvalidCard:
+            self.add_error(f"card_{number}", _now("“%(text)s” is no card.") % {"text": text})
 
     @property
     def cards(self) -> dict[str, Card]:
@@ -182,6 +219,7 @@ class CutForm(forms.Form):
 
 
 PLAYERS = (1, 2, 3, 4)
+MAY_BE_MISSING = (3, 4)  # two cut for the deal alone
 
 
 def _penalties(law: Law) -> list[tuple[str, Any]]:

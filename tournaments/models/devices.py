@@ -33,5 +33,8 @@ class Guess(models.Model):
     count = models.PositiveIntegerField(default=0)
     since = models.DateTimeField()
 
+    class Meta:
+        verbose_name_plural = "guesses"
+
     def __str__(self) -> str:
         return f"{self.key}: {self.count}"

@@ -29,6 +29,7 @@ class Scored(models.Model):
     seconds = models.FloatField(null=True, blank=True)  # how long the newest run took
 
     class Meta:
+        verbose_name_plural = "scored"
         constraints = [
             models.UniqueConstraint(fields=["field", "journal"], name="tournaments_scored_once_per_field_and_journal")
         ]

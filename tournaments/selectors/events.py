@@ -45,7 +45,8 @@ def events_around(seen: Q, *, now: datetime | None = None) -> EventList:
 
 def events_of(club: Club, seen: Q) -> list[Event]:
     """All events of a club, the newest first, each with ``pairs``, its number of entries. One query."""
-    return list(with_pairs(Event.objects.filter(seen, club=club).select_related("club")))
+    events = with_pairs(Event.objects.filter(seen, club=club).select_related("club"))
+    return list(events.order_by("-starts_at", "-id"))  # counting drops the order that the model has
 
 
 def with_pairs(events: QuerySet[Event]) -> QuerySet[Event]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.conf import settings
@@ -10,6 +10,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from engine.cards import Rank
+from engine.deals import Deal as DealValue
+from engine.seats import Seat
 from games.actors import Actor
 from games.models import (
     Board,
@@ -26,7 +29,7 @@ from games.models import (
 )
 from games.services import deals, results
 from tournaments.models import Club, Event, Player, RoleKind, Seating
-from tournaments.services.boards import deal_event_boards
+from tournaments.services.boards import deal_event_boards, open_boards
 from tournaments.services.clubs import start_club
 from tournaments.services.entries import enter_pair, first_section
 from tournaments.services.events import create_event, open_event, publish_final
@@ -131,10 +134,11 @@ def _finished_event(club: Club) -> None:
     _enter(event, PAIRS[:8])
     choose_movement(section=first_section(event), slug="howell", rounds=7, boards_per_set=2, by=DEMO)
     deal_event_boards(event=event, by=DEMO)
+    worths = _make_up_boards(event)
     open_event(event=event, by=DEMO)
     start_play(event=event, by=DEMO)
     for _round in range(7):
-        _play_open_boards(event)
+        _play_open_boards(event, worths=worths)
     event.refresh_from_db()
     publish_final(event=event, by=DEMO)
     deals.advance_deals()
@@ -160,12 +164,28 @@ def _event_open_for_entries(club: Club) -> None:
     open_event(event=event, by=DEMO)
 
 
+def _make_up_boards(event: Event) -> dict[int, int]:
+    """The preparer opens the boards to make them up, on record; what each is worth, by number."""
+    user = User.objects.get(username="demo-preparer")
+    by = Actor.account(user.pk, user.username)
+    opened = open_boards(event=event, user=user, what="deal sheets", by=by)
+    return {board.number: expected_tricks(deal) for board, deal in opened}
+
+
+def expected_tricks(deal: DealValue) -> int:
+    """What North–South may expect, roughly: half of all, a trick more for three points in honours or two trumps."""
+    held = [*deal.hand(Seat.NORTH), *deal.hand(Seat.SOUTH)]
+    points = sum(max(0, card.rank.value - Rank.TEN.value) for card in held)  # ace 4, king 3, queen 2, knave 1
+    more_trumps = sum(card.suit is deal.trump for card in held) - 6.5 if deal.trump else 0
+    return round(6.5 + (points - 20) / 3 + more_trumps / 2)
+
+
 def _enter(event: Event, pairs: Sequence[tuple[str, str]]) -> None:
     for pair in pairs:
         enter_pair(event=event, players=pair, by=DEMO)
 
 
-def _play_open_boards(event: Event, *, boards_left: int = 0) -> None:
+def _play_open_boards(event: Event, *, boards_left: int = 0, worths: Mapping[int, int] | None = None) -> None:
     """Enter and confirm the boards that are open, all but the last few; tables whose boards are in go on."""
     lines = Line.objects.filter(table__journal=event.journal_id, state=LineState.OPEN).select_related("table", "board")
     lines = lines.order_by("board__number", "table__number")
@@ -173,7 +193,7 @@ def _play_open_boards(event: Event, *, boards_left: int = 0) -> None:
     for line in played:
         recorded = results.record_result(
             line=line,
-            north_south_tricks=plausible_tricks(line),
+            north_south_tricks=plausible_tricks(line, worth=(worths or {}).get(line.board.number)),
             spoken_by=SpokenBy.NORTH_SOUTH,
             by=Actor.device(f"demo-ns-{line.table_id}", f"device at table {line.table.number}"),
         )
@@ -187,11 +207,15 @@ def _play_open_boards(event: Event, *, boards_left: int = 0) -> None:
         leave_when_boards_in(table_id)
 
 
-def plausible_tricks(line: Line) -> int:
-    """A figure like those of real tables: near what the board is worth, a little more or less by table."""
+def plausible_tricks(line: Line, *, worth: int | None = None) -> int:
+    """A figure like those of real tables: near what the board is worth, a little more or less by table.
+
+    ``worth``: tricks of North–South; None where nobody knows the hands.
+    """
     board = hashlib.sha256(f"board {line.board.number}".encode()).digest()
     table = hashlib.sha256(f"board {line.board.number} table {line.table.number}".encode()).digest()
-    worth = 2 + int.from_bytes(board[:2], "big").bit_count() % 10
+    if worth is None:
+        worth = 2 + int.from_bytes(board[:2], "big").bit_count() % 10
     return min(13, max(0, worth + table[0] % 4 - 1))
 
 

@@ -114,19 +114,23 @@ def _lay_schedule(event: Event, section: Section, movement: Movement) -> None:
     boards, per_set = boards_for(section), section.boards_per_set
     sets = {number: boards[per_set * (number - 1) : per_set * number] for number in range(1, movement.sets + 1)}
     entries = {entry.number: entry for entry in section.entries.competing().prefetch_related("members")}
+    first_tables: list[Table] = []
+    placed: set[int] = set()
     for number in range(1, movement.rounds + 1):
         round = Round.objects.create(section=section, number=number)
         for sitting in movement.sittings_in(number):
             if sitting.is_played:
                 table = _lay_table(event, round, sitting, entries)
                 _lay_boards(table, sitting, movement, sets[sitting.set])
+                if placed.isdisjoint(sitting.seated):
+                    first_tables.append(table)
+                placed.update(sitting.seated)
         for pair in movement.resting(number):
             rest_pair(round, entries[pair])
     section.schedule_version += 1
     section.save(update_fields=["schedule_version"])
-    for table in Table.objects.filter(seatings__round__section=section).distinct():
-        if not _waits(table):
-            _open(table)
+    for table in first_tables:  # nobody has left a table yet, so all others wait for one of their pairs
+        _open(table)
 
 
 def _lay_table(event: Event, round: Round, sitting: Sitting, entries: Mapping[int, Entry]) -> Table:

@@ -38,9 +38,7 @@ def hinting(journal_id: int) -> Bound:
     A query, ready to run with the statements of the change. What it finds has no hint on its way, and is marked.
     """
     now = timezone.now()
-    return _WITHOUT_HINT.given(
-        journal=journal_id, stale=now - HINT_LIFETIME, then=lambda fields: _hint(fields, now)
-    )
+    return _WITHOUT_HINT.given(journal=journal_id, stale=now - HINT_LIFETIME, then=lambda fields: _hint(fields, now))
 
 
 def refresh_soon(event_id: int) -> None:

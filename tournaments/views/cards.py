@@ -17,7 +17,7 @@ from tournaments.services.documents import decimal
 
 def traveller_columns(revealed: RevealedBoard) -> list[dict[str, Any]]:
     columns: list[dict[str, Any]] = [
-        {"label": _("Table"), "is_figure": True},
+        {"label": _("Table")},
         {"label": _("North–South")},
         {"label": _("East–West")},
         {"label": _("Tricks N–S"), "is_figure": True},
@@ -47,7 +47,7 @@ def traveller_rows(event: Event, revealed: RevealedBoard) -> list[dict[str, Any]
             cells.insert(4, {"text": _above(line.against_best_play)})
         for cell, column in zip(cells, columns, strict=True):
             cell |= {"label": column["label"], "is_figure": column.get("is_figure", False)}
-        cells[0] |= {"is_head": True, "is_figure": False}
+        cells[0]["is_head"] = True
         rows.append({"cells": cells})
     return rows
 

@@ -26,7 +26,7 @@ def rounds_to_read(event: Event, rounds: Sequence[PlannedRound]) -> list[dict[st
 
 def columns() -> list[dict[str, Any]]:
     return [
-        {"label": _("Table"), "is_figure": True},
+        {"label": _("Table")},
         {"label": _("North–South")},
         {"label": _("East–West")},
         {"label": _("Boards"), "is_figure": True},

@@ -94,8 +94,9 @@ def board(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     viewer, event = seen_event(request, slug)
     revealed = revealed_board(event, number)
     if revealed is None:
-        return show(request, "public/board_sealed.html", {"event": event, "board": _board(event, number)})
-    context = {
+        sealed = {"event": event, "board": _board(event, number)}
+        return show(request, "public/board_sealed.html", sealed | _neighbours(event, number))
+    context = _neighbours(event, number) | {
         "event": event,
         "board": revealed.board,
         "can_enter_hands": _enters_hands(viewer, event, revealed.board),
@@ -166,6 +167,15 @@ def _board(event: Event, number: int) -> Board:
     if found is None:
         raise Http404
     return found
+
+
+def _neighbours(event: Event, number: int) -> dict[str, object]:
+    """The boards before and after this one, for those who read them in turn. One query."""
+    boards = boards_of(event)
+    return {
+        "previous": next((board for board in reversed(boards) if board.number < number), None),
+        "next": next((board for board in boards if board.number > number), None),
+    }
 
 
 def _is_own(viewer: Viewer, entry: Entry) -> bool:

@@ -13,9 +13,9 @@ from tournaments.views.law_words import TRUMPS
 
 SIDES = {Side.NORTH_SOUTH: gettext_lazy("North–South"), Side.EAST_WEST: gettext_lazy("East–West")}
 REASONS = {
-    Reason.PENALTY: gettext_lazy("revoke %(points)+d"),
-    Reason.TRICKS: gettext_lazy("tricks %(points)d"),
-    Reason.HONOURS: gettext_lazy("honours %(points)d"),
+    Reason.PENALTY: gettext_lazy("%(points)+d for a revoke"),
+    Reason.TRICKS: gettext_lazy("%(points)d by tricks"),
+    Reason.HONOURS: gettext_lazy("%(points)d by honours"),
 }
 ENDINGS = {
     Ending.POINTS: gettext_lazy("they have the points of a game"),
@@ -49,9 +49,9 @@ def lead_words(contest: Contest) -> str:
     if contest.outcome is not None:
         return ""
     game = contest.games[-1] if contest.games and contest.games[-1].outcome is None else None
-    sentences = [_("In this game: %(lead)s") % {"lead": _lead(game.lead)}] if game else []
+    sentences = [_("In this game: %(lead)s") % {"lead": _lead(contest.law, game.lead)}] if game else []
     if not isinstance(contest, Game):
-        sentences.append(_("In all: %(lead)s") % {"lead": _lead(contest.lead)})
+        sentences.append(_("In all: %(lead)s") % {"lead": _lead(contest.law, contest.lead)})
     return ". ".join(sentences) + "." if sentences else ""
 
 
@@ -69,7 +69,7 @@ def outcome_words(contest: Contest, outcome: Outcome) -> str:
 
 
 def sheet_columns(law: Law) -> list[dict[str, Any]]:
-    labels = [_("Deal"), _("Tricks"), _("North–South count"), _("East–West count"), _("Score"), _("Game")]
+    labels = [_("Deal"), _("Tricks"), _("North–South"), _("East–West"), _("Score"), _("Game")]
     if law.form is Form.DEALS:
         labels.pop()
     return [{"label": label} for label in labels]
@@ -90,7 +90,8 @@ def sheet_rows(contest: Contest) -> list[dict[str, Any]]:
             _game(ends.get(id(deal))),
         ]
         cells: list[dict[str, Any]] = [
-            {"label": column["label"], "text": text} for column, text in zip(columns, texts, strict=False)
+            {"label": column["label"], "text": text, "is_nothing": text == "–"}
+            for column, text in zip(columns, texts, strict=False)
         ]
         cells[0]["is_head"] = True
         rows.append({"cells": cells})
@@ -106,7 +107,8 @@ def _tricks(deal: CountedDeal) -> str:
 
 def _counted(deal: CountedDeal, side: Side) -> str:
     entries = [entry for entry in deal.entries if entry.side is side]
-    return ", ".join(str(REASONS[entry.reason]) % {"points": entry.points} for entry in entries) or "–"
+    words = ", ".join(str(REASONS[entry.reason]) % {"points": entry.points} for entry in entries)
+    return words.replace("-", "−") or "–"
 
 
 def _game(game: Game | None) -> str:
@@ -116,7 +118,10 @@ def _game(game: Game | None) -> str:
     return _("%(side)s win it: %(points)s") % {"side": SIDES[outcome.winner], "points": points_words(outcome.points)}
 
 
-def _lead(lead: Lead) -> str:
+def _lead(law: Law, lead: Lead) -> str:
     if lead.side is None:
         return _("level")
+    if law.counting is Counting.EVERY_TRICK:
+        words = {"side": SIDES[lead.side], "tricks": figure(lead.points)}
+        return _("%(side)s are %(tricks)s tricks above half of all") % words
     return _("%(side)s lead by %(points)s") % {"side": SIDES[lead.side], "points": figure(lead.points)}

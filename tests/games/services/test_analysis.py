@@ -229,7 +229,7 @@ def test_hands_of_a_shuffled_board_are_entered_and_searched(searched: list[DealV
 
 
 def test_hands_of_a_board_that_can_be_played_are_not_taken() -> None:
-    board = open_lines(running_event(boards_per_set=1))[0].board
+    board = open_lines(running_event())[0].board
     for state in (DealState.IN_PLAY, DealState.CLOSED):
         Deal.objects.filter(pk=board.deal_id).update(state=state)
 
@@ -292,7 +292,7 @@ def test_turn_up_must_be_the_dealers() -> None:
 
 @pytest.mark.parametrize("said", ["card", "suit"])
 def test_what_the_tables_saw_stands(said: str) -> None:
-    event = running_event(boards_per_set=1)
+    event = running_event()
     line, value = open_lines(event)[0], some_deal()
     assert value.turn_up is not None
     assert value.trump is not None

@@ -8,7 +8,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_schedule_is_readable_before_play():
-    event = events.open_event(event=scheduled_event(), by=TESTER)
+    event = events.open_event(event=scheduled_event(pairs=8, rounds=7), by=TESTER)
 
     section = anybody().get(event_url(event, "schedule/")).json()["sections"][0]
 

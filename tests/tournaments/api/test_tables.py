@@ -306,7 +306,7 @@ def test_strangers_do_not_send_a_table_on(event, line):
 
 def test_tablet_that_stays_shows_the_next_four_nothing_of_those_before_them():
     """They may have the same boards still to play, at another table."""
-    event = running_event(boards_per_set=1, round_end="director")
+    event = running_event(round_end="director")
     line = open_lines(event)[0]
     tablet = device_at(event, line.table.number)
     enter(line, 8)

@@ -3,10 +3,14 @@
 import pytest
 from django.contrib.auth import authenticate
 
+from engine.cards import Card, Rank, Suit
+from engine.deals import Deal as DealValue
+from engine.seats import Seat
+from games import sealing
 from games.models import Change, Deal, Line, Result
 from tests.factories import ClubFactory, running_event
 from tournaments.models import Club, Event, Player
-from tournaments.services.demo import remove_demo, seed_demo
+from tournaments.services.demo import expected_tricks, remove_demo, seed_demo
 from tournaments.services.standings import differences
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +26,28 @@ def test_demo_has_an_event_in_each_state_people_want_to_see() -> None:
     }
     assert Line.objects.to_play().filter(state="open").count() == 16
     assert [differences(event.fields.get()) for event in Event.objects.all()] == [[], [], []]
+
+
+def test_results_of_the_finished_event_go_with_its_hands() -> None:
+    seed_demo()
+    finished = Event.objects.get(title="Autumn Pairs")
+    results = Result.objects.filter(line__table__journal=finished.journal_id).select_related("line__board__deal")
+    off = [
+        result.north_south_tricks - expected_tricks(deal)
+        for result in results
+        if (deal := sealing.revealed_deal(result.line.board.deal)) is not None
+    ]
+
+    assert len(off) == 56
+    assert all(-1 <= tricks <= 2 for tricks in off)
+
+
+def test_honours_and_trumps_are_worth_tricks() -> None:
+    north, east, south, west = (tuple(Card(suit, rank) for rank in Rank) for suit in Suit)
+    deal = DealValue(hands=(north, east, south, west), dealer=Seat.NORTH)
+
+    assert expected_tricks(deal) == 6  # half of the honours, and nothing is trump
+    assert expected_tricks(deal.with_trump(north[0].suit)) == 10  # and all thirteen trumps: 6.5 + 6.5 / 2
 
 
 def test_seeding_again_changes_nothing() -> None:

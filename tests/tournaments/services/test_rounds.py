@@ -60,7 +60,7 @@ def test_every_pair_rests_once_where_the_number_is_odd() -> None:
 
 
 def test_each_board_is_shuffled_at_one_table_only() -> None:
-    event = running_event()
+    event = running_event(pairs=8, rounds=7)
 
     shuffled = Line.objects.filter(table__journal=event.journal_id, shuffles=True)
 
@@ -126,7 +126,7 @@ def test_no_round_comes_after_the_last() -> None:
 
 
 def test_clock_moves_everybody_on() -> None:
-    event = running_event(round_end="clock", minutes_per_board=8, boards_per_set=2)
+    event = running_event(pairs=8, rounds=7, round_end="clock", minutes_per_board=8, boards_per_set=2)
     first = Round.objects.get(section=section_of(event), number=1)
     assert first.ends_at is not None
 
@@ -169,7 +169,7 @@ def test_nobody_begins_another_board_after_the_end_of_play() -> None:
 
 
 def test_beat_moves_on_what_a_dead_process_left_behind() -> None:
-    event = running_event(round_end="boards_in")
+    event = running_event(pairs=8, rounds=7, round_end="boards_in")
     play_round(event)
 
     assert rounds.advance_rounds() == 4

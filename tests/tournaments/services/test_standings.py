@@ -124,7 +124,7 @@ def test_matchpoints_of_one_board_at_two_tables() -> None:
 
 
 def test_running_standings_show_rounds_that_are_over_and_nothing_later() -> None:
-    event = running_event(standings_policy="after_round", round_end="director")
+    event = running_event(pairs=8, rounds=7, standings_policy="after_round", round_end="director")
     play_round(event)
     refresh(event)
     during = newest(event, Audience.PUBLIC)
@@ -153,7 +153,7 @@ def test_at_the_end_nothing_public_moves_while_results_come_in() -> None:
 
 
 def test_public_bytes_do_not_count_results_under_way() -> None:
-    event = running_event(standings_policy="after_round")
+    event = running_event(pairs=8, rounds=7, standings_policy="after_round")
     play_round(event)
     refresh(event)
 

@@ -14,7 +14,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event():
-    return running_event()
+    """Boards move on, so that there are pairs that have one still to play."""
+    return running_event(pairs=6, movement="mitchell", rounds=3)
 
 
 @pytest.fixture

@@ -2,10 +2,12 @@
 
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models import Deal, DealState, LineState
 from games.services.deals import advance_deals
@@ -50,7 +52,7 @@ PAGES = ["event", "event-standings", "event-schedule", "event-boards", "event-pr
 
 @pytest.mark.parametrize("page", PAGES)
 def test_planned_event_answers_strangers_like_a_missing_one(client: Client, page: str) -> None:
-    event = scheduled_event(pairs=8, origin="dealt")
+    event = scheduled_event(origin="dealt")
 
     planned = client.get(reverse(page, args=[event.slug]))
     missing = client.get(reverse(page, args=["no-such-event"]))
@@ -60,14 +62,14 @@ def test_planned_event_answers_strangers_like_a_missing_one(client: Client, page
 
 @pytest.mark.parametrize("page", ["event-board", "event-pair"])
 def test_parts_of_planned_event_are_404_for_strangers(client: Client, page: str) -> None:
-    event = scheduled_event(pairs=8, origin="dealt")
+    event = scheduled_event(origin="dealt")
 
     assert client.get(reverse(page, args=[event.slug, 1])).status_code == 404
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_planned_event_is_shown_to_its_organiser(as_user, page: str) -> None:
-    event = scheduled_event(pairs=8, origin="dealt")
+    event = scheduled_event(origin="dealt")
 
     response = as_user(organiser_of(event.club)).get(reverse(page, args=[event.slug]))
 
@@ -185,6 +187,27 @@ def test_sealed_board_shows_its_state_and_nothing_else(client: Client) -> None:
     assert "Traveller" not in page
 
 
+@pytest.mark.parametrize(("number", "links"), [(1, ["boards/2/"]), (2, ["boards/1/", "boards/3/"]), (6, ["boards/5/"])])
+def test_board_leads_to_those_before_and_after_it(client: Client, number: int, links: list[str]) -> None:
+    event = running_event()
+
+    page = client.get(reverse("event-board", args=[event.slug, number])).content.decode()
+
+    assert re.findall(r'rel="(?:prev|next)" href="/events/[^/]+/(boards/\d+/)"', page) == links
+
+
+def test_club_page_names_the_newest_event_first(client: Client) -> None:
+    club = ClubFactory()
+    for days in (1, 3, 2):
+        event = planned_event(club=club, title=f"After {days} days")
+        open_event(event=event, by=TESTER)
+        Event.objects.filter(pk=event.pk).update(starts_at=timezone.now() + timedelta(days=days))
+
+    page = client.get(reverse("club", args=[club.slug])).content.decode()
+
+    assert re.findall(r"After (\d) days", page) == ["3", "2", "1"]
+
+
 def test_board_that_is_not_there_is_404(client: Client) -> None:
     event = running_event(pairs=4, rounds=3)
 
@@ -242,7 +265,7 @@ def test_pair_page_hides_points_and_tricks_of_sealed_boards(client: Client) -> N
 
 
 def test_schedule_says_who_shuffles(client: Client) -> None:
-    event = running_event(pairs=8)
+    event = running_event(pairs=8, rounds=7)
 
     page = client.get(reverse("event-schedule", args=[event.slug])).content.decode()
 

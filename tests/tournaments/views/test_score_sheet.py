@@ -1,5 +1,6 @@
 """The score sheet: deal after deal by plain forms, with nothing stored and everything in the address."""
 
+import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -58,9 +59,32 @@ def test_sheet_says_who_leads_by_what(client: Client) -> None:
 def test_rows_say_what_each_deal_counted_and_what_a_game_is_worth(client: Client) -> None:
     page = sheet(client, "english-short-1", "8 ns3,9 revoke-ew")
 
-    assert "tricks 2, honours 2" in page
+    assert "2 by tricks, 2 by honours" in page
     assert "9–4, after the revoke 12–1" in page
     assert "North–South win it: 3 points" in page
+
+
+def test_points_off_for_a_revoke_are_shown_with_their_sign(client: Client) -> None:
+    assert "−2 for a revoke" in sheet(client, "english-short-1", "5,9 revoke-ew-off")
+
+
+def test_who_leads_where_every_trick_counts_is_told_from_half_of_all(client: Client) -> None:
+    page = sheet(client, "drive-1;length=8", "9,4,7")  # 20 of 39 tricks
+
+    assert "In all: North–South are 0.5 tricks above half of all." in page
+
+
+def test_deal_is_keyed_in_like_a_result_at_a_table(client: Client) -> None:
+    page = sheet(client, "american-1")
+
+    assert page.count('type="radio" id="id_tricks_') == 14
+    assert "North–South 8 tricks — East–West 5" in " ".join(page.split())
+
+
+def test_no_two_fields_of_the_page_have_one_id(client: Client) -> None:
+    ids = re.findall(r' id="([^"]+)"', sheet(client, "english-short-1"))
+
+    assert len(ids) == len(set(ids))
 
 
 def test_match_by_tricks_is_won_by_those_above_half(client: Client) -> None:
@@ -76,8 +100,8 @@ def test_level_match_has_no_winner(client: Client) -> None:
 def test_american_game_asks_for_no_honours_and_takes_tricks_only(client: Client) -> None:
     page = sheet(client, "american-1")
 
-    assert 'name="honours" id="id_honours_0"' not in page.split("Another sheet")[0]
-    assert "2 tricks" in page
+    assert 'name="honours"' not in page.split("Another sheet")[0]
+    assert '<option value="tricks">2 tricks</option>' in page
     assert "points off" not in page
 
 
@@ -172,10 +196,10 @@ def test_cut_begins_empty(client: Client) -> None:
         ({"card_3": "CA"}, "Cat and Dan cannot both have drawn CA."),
         ({"card_4": "D2"}, "Bob and Dan drew cards of the same rank and must cut again."),
         ({"card_4": "X2"}, "“X2” is no card."),
-        ({"player_4": "ann"}, "Give each player another name."),
+        ({"player_4": "ann"}, "Two are called “ann”."),
         ({"player_2": ""}, "This field is required."),
-        ({"player_4": ""}, "A player and his card go together."),
-        ({"card_3": ""}, "A player and his card go together."),
+        ({"player_4": ""}, "Type who drew “CA”."),
+        ({"card_3": ""}, "Type the card that Cat drew."),
         ({"player_4": "", "card_4": ""}, "Four players cut for partners, not 3."),
     ],
 )

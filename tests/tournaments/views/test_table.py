@@ -105,7 +105,7 @@ def test_sign_all_out_by_the_director_ends_the_session():
 
 
 def test_table_home_says_shuffle_where_the_boards_are_first_played():
-    event = running_event()
+    event = running_event(pairs=8, rounds=7)
     client = device_at(event, 1)
 
     page = client.get(reverse("table-home")).content.decode()
@@ -116,7 +116,7 @@ def test_table_home_says_shuffle_where_the_boards_are_first_played():
 
 
 def test_table_home_says_do_not_shuffle_where_boards_come_dealt():
-    event = running_event()
+    event = running_event(pairs=8, rounds=7)
     for _round in range(3):
         play_round(event)
         rounds.next_round(section=section_of(event), by=TESTER)
@@ -144,7 +144,7 @@ def test_table_home_before_play_waits_for_it():
 
 
 def test_table_home_moves_with_the_pair_and_says_where_everybody_goes():
-    event = running_event()
+    event = running_event(pairs=8, rounds=7)
     label = pair_at(lines_at(event, 1)[0], "E")
     client = device_at(event, 1, pair=label)
 
@@ -169,7 +169,7 @@ def test_table_home_lists_boards_missing_from_earlier_rounds():
 
 
 def test_table_home_ends_with_the_way_to_the_standings():
-    event = running_event()
+    event = running_event(pairs=8, rounds=7)
     client = device_at(event, 1)
     for _round in range(7):
         play_round(event)
@@ -206,7 +206,7 @@ def test_table_now_is_304_until_something_of_this_table_changes():
 
 
 def test_find_board_refuses_a_board_of_another_table_with_the_reason():
-    event = running_event()
+    event = running_event(pairs=8, rounds=7)
     client = device_at(event, 1)
     other = lines_at(event, 2)[0].board.number
 

@@ -253,7 +253,7 @@ def test_an_agreed_result_is_changed_by_the_director_only(north, east, line):
 
 
 def test_a_final_event_takes_no_results():
-    event = running_event()
+    event = running_event(pairs=8, rounds=7)
     line = lines_at(event, 1)[0]
     phone = device_at(event, 1, pair=pair_at(line, "N"))
     for _round in range(7):
@@ -309,7 +309,7 @@ def test_the_turned_up_card_is_optional_and_kept(tablet, line):
 
 
 def test_later_tables_are_shown_the_card_as_a_check_and_a_different_one_is_a_foul():
-    event = running_event()
+    event = running_event(pairs=8, rounds=7)
     first = lines_at(event, 1)
     tablet = device_at(event, 1)
     for line in first:

@@ -29,6 +29,7 @@ def director_log(request: HttpRequest, desk: Desk) -> HttpResponse:
     people = names_in(page.changes)
     context = {
         "form": form,
+        "is_chosen": any(request.GET.get(name) for name in form.fields if name != "before"),
         "rows": [_row(change, desk, people) for change in page.changes],
         "next_url": _next_url(request, desk, page.before),
     }
