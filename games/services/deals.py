@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Case, Exists, OuterRef, QuerySet, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -103,7 +104,8 @@ def advance_deals() -> int:
     Closed: no line of any board with the deal is due or open, anywhere, and no hold is left. Returns how many moved.
     """
     moved = revealed = 0
-    for deal in Deal.objects.select_for_update().filter(state__in=[DealState.IN_PLAY, DealState.CLOSED]):
+    # Locked before they are judged anew: no line may come in between the look and the reveal.
+    for deal in Deal.objects.select_for_update().filter(pk__in=list(_seemingly_due())).order_by("pk"):
         moved += _advance(deal)
         revealed += deal.is_revealed
     if revealed:
@@ -166,6 +168,20 @@ def _verify_turn_up_as_said(deal: Deal, turn_up: str) -> None:
             _("The tables saw %(said)s turned up on this board, not %(given)s.") % {"said": said, "given": turn_up},
             field="turn_up",
         )
+
+
+def _seemingly_due() -> "QuerySet[Deal, int]":
+    """The deals whose state is not what lines, holds and times say. One query, however many wait for their reveal."""
+    to_play = Line.objects.to_play().filter(board__deal=OuterRef("pk"))
+    held = Hold.objects.filter(deal=OuterRef("pk"), lifted_at__isnull=True)
+    waiting = BoardSet.objects.filter(boards__deal=OuterRef("pk")).exclude(reveals_at__lte=timezone.now())
+    due = Case(
+        When(Exists(to_play) | Exists(held), then=Value(DealState.IN_PLAY)),
+        When(Exists(waiting), then=Value(DealState.CLOSED)),
+        default=Value(DealState.REVEALED),
+    )
+    under_way = Deal.objects.filter(state__in=[DealState.IN_PLAY, DealState.CLOSED])
+    return under_way.exclude(state=due).values_list("pk", flat=True)
 
 
 def _advance(deal: Deal) -> bool:

@@ -137,6 +137,19 @@ def test_reveal_waits_for_the_organisers_time() -> None:
     assert state_of(board) == DealState.CLOSED
 
 
+@pytest.mark.parametrize("waiting", [1, 3])
+def test_deals_that_wait_for_their_time_cost_no_query_each(waiting: int, django_assert_num_queries) -> None:
+    """They may wait for years: an organiser need never say when."""
+    for board in dealt(count=waiting).boards.all():
+        table = table_with(board)
+        schedule.open_table(table)
+        play(table)
+    assert deals.advance_deals() == waiting
+
+    with django_assert_num_queries(3):  # a savepoint, the look, and the end of the savepoint
+        assert deals.advance_deals() == 0
+
+
 def test_revealed_deal_cannot_be_scheduled_or_held_again() -> None:
     board = dealt().boards.get(number=1)
     Deal.objects.filter(pk=board.deal_id).update(state=DealState.REVEALED, revealed_at=timezone.now())
