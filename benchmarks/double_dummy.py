@@ -32,6 +32,7 @@ from engine.double_dummy.forms import FoundCards, PositionForm
 from engine.rules import Play
 
 MOST_GROWTH = 5.0  # MiB
+HELD_CALL = 1.2  # the floor of 2a is a tenth over 1, and two equal searches differ by half of that on a busy machine
 THREADS, FORKS = 8, 4
 ROOT = Path(__file__).parent.parent
 # The system's own maximum would count what this process had in memory when it made the child.
@@ -85,7 +86,7 @@ def call_ratios(boards: Sequence[Deal], seconds: float) -> list[Ratio]:
     ours, bare = call_costs(boards, rounds=max(5, round(5 * seconds)))
     table = measure(lambda: [solve_table(deal) for deal in boards], seconds=seconds)
     return [
-        Ratio("2a our call, over the bare solver", ours, bare, 1.10, 1.03, higher_is_better=False),
+        Ratio("2a our call, over the bare solver", ours, bare, 1.10, 1.03, higher_is_better=False, held=HELD_CALL),
         Ratio("2b a board's value, over the table of twenty", ours, table, 0.2, 0.15, higher_is_better=False),
     ]
 

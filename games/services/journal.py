@@ -14,6 +14,8 @@ from games.models import Change, ChangeKind, Journal, Line
 from games.statements import Answered, Bound, Given, Insert, Update, together
 
 Values = Mapping[str, object]
+# One text for one list, whoever writes it.
+_JSON = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 class _Link(Func):
@@ -36,8 +38,6 @@ _NEXT_LINK = Update(
     number=F("number") + 1,
     head=_Link(F("head"), F("number"), Given("said"), output_field=CharField()),
 )
-
-
 # The number of the change that goes on record in the same message, for what else keeps it.
 NUMBER = Answered("journal", "number", PositiveIntegerField())
 _CHANGE = Insert(Change, number=NUMBER, digest=Answered("journal", "head", CharField()))
@@ -124,4 +124,4 @@ def _said(change: Change) -> str:
         change.new,
         change.why,
     ]
-    return json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":"))[1:]
+    return _JSON.encode(said)[1:]
