@@ -3,10 +3,18 @@
 import os
 import tempfile
 
-# Read before the settings are: whatever the developer's own environment says, no test touches his data or his broker.
+# Read before the settings are: whatever the developer's own environment says, no test touches his data or his broker,
+# and a process of xdist counts its own requests only.
 os.environ["WHIST_VAR"] = tempfile.mkdtemp(prefix="whist-tests-")
 os.environ["WHIST_MODE"] = "embedded"
-for _name in ("CELERY_BROKER_URL", "WHIST_HOSTS", "WHIST_ORIGINS", "EMAIL_URL", "CACHE_URL"):
+for _name in (
+    "CELERY_BROKER_URL",
+    "WHIST_HOSTS",
+    "WHIST_ORIGINS",
+    "EMAIL_URL",
+    "CACHE_URL",
+    "PROMETHEUS_MULTIPROC_DIR",
+):
     os.environ.pop(_name, None)
 
 from whist_site.settings import *  # noqa: E402, F403
