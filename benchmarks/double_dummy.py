@@ -32,7 +32,7 @@ from engine.double_dummy.forms import FoundCards, PositionForm
 from engine.rules import Play
 
 MOST_GROWTH = 5.0  # MiB
-HELD_CALL = 1.2  # the floor of 2a is a tenth over 1, and two equal searches differ by half of that on a busy machine
+HELD_CALL = 1.25  # the floor of 2a is a tenth over 1, and two equal searches differ by half of that on a busy machine
 THREADS, FORKS = 8, 4
 ROOT = Path(__file__).parent.parent
 # The system's own maximum would count what this process had in memory when it made the child.

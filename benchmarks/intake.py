@@ -33,7 +33,7 @@ CLIENTS, MOST_PER_SECOND, BOARDS = 4, 1500, 24
 LONGEST_LAYING = 120  # seconds a client waits for the other three: one that failed would never come
 LOGIN = ("dbname", "host", "port", "user", "password", "options")  # as Django connects
 # What stands where a floor is not reached (decision 12), with room for a busy machine and a quick disk.
-HELD_POST, HELD_STORED = 2.4, 0.12
+HELD_POST, HELD_STORED = 2.8, 0.12
 PLAYS = "".join("23456789TJQKA") * 8  # as long as the record of a played board
 Step = Callable[[], None]
 

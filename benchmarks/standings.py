@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 BOARDS = 24
 # The floor of 5c is one for 30,000 pairs. What does not grow with the field weighs more at a third of that.
-HELD_QUICK = 4.0
+HELD_QUICK = 5.5
 QUICK_PAIRS, PAIRS = (1_000, 10_000), (300, 3_000, 30_000)
 
 # From a table of board, pair, tricks: what each of the fourteen results of a board is worth, then totals and places.
