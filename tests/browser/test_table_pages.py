@@ -93,4 +93,4 @@ def test_a_table_page_moves_on_by_itself(chromium, live_server, event):
     for line in open_lines(event):
         enter(line, 7)
 
-    page.locator("text=Round 2 of 3").wait_for(timeout=15_000)
+    page.locator("text=Round 2 of 7").wait_for(timeout=15_000)
