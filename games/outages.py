@@ -2,6 +2,9 @@
 
 from django.db import InterfaceError, OperationalError
 
+# How Django names it when the database does not answer.
+UNANSWERED = (OperationalError, InterfaceError)
+
 
 def is_outage(error: BaseException | None) -> bool:
     """Whether the same may simply be sent again, a little later.
@@ -9,7 +12,7 @@ def is_outage(error: BaseException | None) -> bool:
     Nothing is half done: a transaction stands whole or not at all. Only whether it stands is not always known, when
     the connection broke during its commit.
     """
-    if not isinstance(error, OperationalError | InterfaceError):
+    if not isinstance(error, UNANSWERED):
         return False
     # SQLite calls it operational, too, when it does not understand a statement.
     return getattr(error.__cause__, "sqlite_errorname", "") != "SQLITE_ERROR"

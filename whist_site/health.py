@@ -1,12 +1,13 @@
 """Two questions for whoever watches the servers: does the process answer, and can it do its work?"""
 
-from django.db import Error, InterfaceError, OperationalError, connection
+from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from engine import double_dummy
+from games.outages import UNANSWERED
 from tournaments.selectors.vitals import heartbeat_age, unanalysed_age, unscored_age
 
 OK = "ok"
@@ -30,7 +31,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     """Each part by name; 503 when one that an evening needs is not ``ok``. What was not asked is not there."""
     try:
         parts = states()
-    except (OperationalError, InterfaceError):  # it went between two questions
+    except UNANSWERED:  # it went between two questions
         parts = {"database": GONE}
     is_ready = all(state == OK for name, state in parts.items() if name not in OPTIONAL)
     return JsonResponse(parts, status=200 if is_ready else 503)

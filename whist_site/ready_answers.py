@@ -13,11 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import ResponseHeaders
 from django.urls import ResolverMatch
 
+from games.outages import UNANSWERED
 from tournaments.selectors.live import Shown, shown_now
 from whist_site.request_logs import log_ready_answer
 
@@ -105,7 +105,7 @@ class ReadyAnswersMiddleware:
 
 def _shown(slug: str) -> Shown | None:
     """What the public sees now; None, too, while the database is gone: the stack says so, with all its headers."""
-    with suppress(OperationalError, InterfaceError):
+    with suppress(*UNANSWERED):
         return shown_now(slug)
     return None
 

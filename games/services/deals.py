@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Case, Exists, OuterRef, QuerySet, Value, When
+from django.db.models import Case, Exists, F, OuterRef, QuerySet, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -103,14 +103,18 @@ def advance_deals() -> int:
 
     Closed: no line of any board with the deal is due or open, anywhere, and no hold is left. Returns how many moved.
     """
-    moved = revealed = 0
-    # Locked before they are judged anew: no line may come in between the look and the reveal.
-    for deal in Deal.objects.select_for_update().filter(pk__in=list(_seemingly_due())).order_by("pk"):
-        moved += _advance(deal)
-        revealed += deal.is_revealed
-    if revealed:
+    seemingly = Deal.objects.select_for_update().filter(pk__in=list(_moving().values_list("pk", flat=True)))
+    locked = [deal.pk for deal in seemingly.order_by("pk")]
+    # Judged anew under the lock: no line may come in between the look and the reveal.
+    moving = list(_moving().filter(pk__in=locked))
+    for deal in moving:
+        deal.state = deal.due  # type: ignore[attr-defined] # found with it
+        if deal.is_revealed:
+            deal.revealed_at = timezone.now()
+        deal.save(update_fields=["state", "revealed_at"])
+    if any(deal.is_revealed for deal in moving):
         transaction.on_commit(ask_for_analyses, robust=True)
-    return moved
+    return len(moving)
 
 
 @transaction.atomic
@@ -170,8 +174,12 @@ def _verify_turn_up_as_said(deal: Deal, turn_up: str) -> None:
         )
 
 
-def _seemingly_due() -> "QuerySet[Deal, int]":
-    """The deals whose state is not what lines, holds and times say. One query, however many wait for their reveal."""
+def _moving() -> QuerySet[Deal]:
+    """The deals whose state is not what lines, holds and times say; ``due`` is what they say.
+
+    A voided result makes a closed board one to play again; only the reveal has no way back. Its time is the latest of
+    all sets that use the deal; a set whose organiser has not decided keeps it sealed.
+    """
     to_play = Line.objects.to_play().filter(board__deal=OuterRef("pk"))
     held = Hold.objects.filter(deal=OuterRef("pk"), lifted_at__isnull=True)
     waiting = BoardSet.objects.filter(boards__deal=OuterRef("pk")).exclude(reveals_at__lte=timezone.now())
@@ -181,32 +189,7 @@ def _seemingly_due() -> "QuerySet[Deal, int]":
         default=Value(DealState.REVEALED),
     )
     under_way = Deal.objects.filter(state__in=[DealState.IN_PLAY, DealState.CLOSED])
-    return under_way.exclude(state=due).values_list("pk", flat=True)
-
-
-def _advance(deal: Deal) -> bool:
-    before = deal.state
-    is_free = not (
-        Line.objects.to_play().filter(board__deal=deal).exists()
-        or Hold.objects.filter(deal=deal, lifted_at__isnull=True).exists()
-    )
-    if not is_free:
-        # A voided result makes a closed board one to play again; only the reveal has no way back.
-        deal.state = DealState.IN_PLAY
-    elif _reveal_time_has_come(deal):
-        deal.state, deal.revealed_at = DealState.REVEALED, timezone.now()
-    else:
-        deal.state = DealState.CLOSED
-    if deal.state == before:
-        return False
-    deal.save(update_fields=["state", "revealed_at"])
-    return True
-
-
-def _reveal_time_has_come(deal: Deal) -> bool:
-    """The latest of all sets that use the deal; a set whose organiser has not decided keeps it sealed."""
-    times = list(BoardSet.objects.filter(boards__deal=deal).values_list("reveals_at", flat=True))
-    return all(time is not None and time <= timezone.now() for time in times)
+    return under_way.annotate(due=due).exclude(state=F("due"))
 
 
 def _make_board(board_set: BoardSet, number: int, deal: Deal) -> Board:
