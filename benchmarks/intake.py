@@ -2,10 +2,10 @@
 
     python -m benchmarks.intake [--quick]
 
-5a  CPU of one POST of a result through the whole product (middleware, a device signed in at its table, lock, slip,
-    result, journal, hint to score, receipt), against the bare POST of REST framework: no middleware, nobody asked who
+5a  CPU of one POST of a result through the whole product (middleware, a device signed in at its table, slip, result,
+    journal, hint to score, receipt), against the bare POST of REST framework: no middleware, nobody asked who
     he is, a serializer and one insert
-5e  results stored in a second by four clients at once, with all that is kept of one (lock, slip, result, journal, hint,
+5e  results stored in a second by four clients at once, with all that is kept of one (slip, result, journal, hint,
     receipt, in one transaction), against four that call ``create()``, and against four that write the same rows with
     psycopg alone; none speaks HTTP
 
@@ -26,8 +26,9 @@ import psycopg
 from benchmarks import product
 from benchmarks.harness import SLICES, Ratio, Report, run_alone
 
-if TYPE_CHECKING:  # it needs the settings, which the product makes
+if TYPE_CHECKING:  # they need the settings, which the product makes
     from benchmarks.evening import Evening
+    from games.statements import Bound
 
 CLIENTS, MOST_PER_SECOND, BOARDS = 4, 1500, 24
 LONGEST_LAYING = 120  # seconds a client waits for the other three: one that failed would never come
@@ -39,7 +40,7 @@ Step = Callable[[], None]
 
 
 def run(*, quick: bool = False, allow_missing: bool = False) -> Report:
-    posts, seconds = (60, 0.5) if quick else (200, 2.5)
+    posts, seconds = (150, 0.5) if quick else (300, 2.5)
     with product.opened() as opened:
         ours, peer = post_costs(posts)
         stored, created, *bare = stored_per_second(seconds, beside_bare=opened.is_on_postgresql)
@@ -131,10 +132,10 @@ def posting_bare() -> Step:
 def storing_results(most: int, *, client: int) -> Step:
     """Each call stores the result of a board not yet in, as the door does once it knows what was sent and by whom."""
     from benchmarks.evening import sign_in_tables
-    from games.services import results
-    from games.services.receipts import Answer, once
+    from games.services.first_words import keep_unlocked
+    from games.services.receipts import Answer, beside_change
     from tournaments.access import Viewer
-    from tournaments.services.lines import lock_line
+    from tournaments.services.lines import see_line
 
     evening = _evening(most, client)
     devices = sign_in_tables(evening)
@@ -148,16 +149,16 @@ def storing_results(most: int, *, client: int) -> Step:
         board, table, device = next(sent)
         by = Viewer(device=device).actor
 
-        def act() -> Answer:
-            found = lock_line(table=table.uuid, board=board, device=device)
-            if found is None or found.seat is None:
-                raise SystemExit(f"the device at table {table} may not enter board {board}")
-            recorded = results.record_result(
-                line=found.locked, north_south_tricks=board % 14, spoken_by=found.seat.spoken_by, by=by
-            )
-            return Answer(201, {"version": recorded.result.version, "tricks": board % 14})
+        def receipt() -> "Bound":
+            answer, key = Answer(201, {"version": 0, "tricks": board % 14}), f"{client}-{table.number}-{board}"
+            return beside_change(by=by, key=key, content="", answer=answer, version_at=["version"])
 
-        once(by=by, key=f"{client}-{table.number}-{board}", content="", act=act, settles_copies=True)
+        found = see_line(table=table.uuid, board=board, device=device)
+        if found is None or found.seat is None:
+            raise SystemExit(f"the device at table {table} may not enter board {board}")
+        spoken_by = found.seat.spoken_by
+        if keep_unlocked(found.line, board % 14, spoken_by, by, beside=lambda: [receipt()]) is None:
+            raise SystemExit(f"board {board} at table {table} was not kept")
 
     return step
 
@@ -169,7 +170,8 @@ def keeping_bare(most: int, *, client: int) -> Step:
 
     evening = _evening(most, client)
     settings = connection.get_connection_params()
-    return keeping_rows(evening, psycopg.connect(**{name: settings[name] for name in LOGIN if name in settings}))
+    login = {name: settings[name] for name in LOGIN if name in settings}
+    return keeping_rows(evening, psycopg.connect(autocommit=True, **login))
 
 
 def creating() -> Step:

@@ -14,9 +14,11 @@ from django.db import connection
 from kombu.exceptions import OperationalError
 from pytest_django import DjangoDbBlocker
 
+from games.tasks import analyse_deals
 from tournaments.api.throttles import forget_counts
 from tournaments.selectors.live import forget_numbers
 from whist_site.catalogs import compile_catalogs
+from whist_site.celery import app
 from whist_site.embedded import programs
 from whist_site.embedded.supervisor import Program, Supervisor
 
@@ -105,6 +107,13 @@ def forget() -> None:
     cache.clear()
     forget_numbers()
     forget_counts()
+
+
+@pytest.fixture
+def tasks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tasks run where they are sent. But best play: a rare deal takes many seconds, for which no request may wait."""
+    monkeypatch.setattr(app.conf, "task_always_eager", True)
+    monkeypatch.setattr(analyse_deals, "apply_async", lambda **options: None)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """All receivers of this package: what follows from news that comes up from the tables."""
 
-from django.db import transaction
+from collections.abc import Callable
+
 from django.dispatch import receiver
 
 from games.models import Line
@@ -16,8 +17,9 @@ def refresh_after_result(sender: type[Line], line: Line, **kwargs: object) -> Bo
 
 
 @receiver(result_recorded)
-def go_on_after_result(sender: type[Line], line: Line, is_last_at_table: bool, **kwargs: object) -> None:
+def go_on_after_result(
+    sender: type[Line], line: Line, is_last_at_table: bool, **kwargs: object
+) -> Callable[[], object] | None:
     """Let the table go on when its boards are in; the beat does the same, should this process die first."""
-    if is_last_at_table:
-        # No partial: Django asks a robust hook that fails for its __qualname__, and a partial has none.
-        transaction.on_commit(lambda: rounds.leave_when_boards_in(line.table_id), robust=True)
+    # No partial: Django asks a robust hook that fails for its __qualname__, and a partial has none.
+    return (lambda: rounds.leave_when_boards_in(line.table_id)) if is_last_at_table else None

@@ -60,3 +60,10 @@ class Result(models.Model):
     @property
     def east_west_tricks(self) -> int:
         return 13 - self.north_south_tricks
+
+    def on_record(self) -> dict[str, object]:
+        """What a change says of it."""
+        values: dict[str, object] = {"tricks": self.north_south_tricks, "state": self.state, "counts": self.counts}
+        if self.other_slip is not None:
+            values["other_tricks"] = self.other_slip.north_south_tricks
+        return values

@@ -2,11 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
-from django.db.models import CharField, F, Func, PositiveIntegerField
+from django.db.models import CharField, F, Func, PositiveIntegerField, QuerySet
+from django.db.models.lookups import IsNull
 from django.utils import timezone
 
 from games.actors import Actor
@@ -14,8 +16,24 @@ from games.models import Change, ChangeKind, Journal, Line
 from games.statements import Answered, Bound, Given, Insert, Update, together
 
 Values = Mapping[str, object]
+# What a digest is made of, in its order, after the digest before and the number.
+_IN_DIGEST = ("kind", "at", "actor_key", "who", "origin", "line_id", "old", "new", "why")
 # One text for one list, whoever writes it.
 _JSON = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+class Said(TypedDict, total=False):
+    """What a change says."""
+
+    kind: Required[ChangeKind]
+    by: Required[Actor]
+    old: Values
+    new: Values
+    why: str
+
+
+class SaidOfLine(Said, total=False):
+    line: Line | None
 
 
 class _Link(Func):
@@ -31,13 +49,17 @@ class _Link(Func):
         return f"SHA256({text})", params  # a function of Django's own
 
 
-# Takes the next number and links the chain in one statement, so that the hot row is locked as late as can be.
-_NEXT_LINK = Update(
-    lambda: Journal.objects.filter(pk=Given("journal")),
-    answers=("number", "head"),
-    number=F("number") + 1,
-    head=_Link(F("head"), F("number"), Given("said"), output_field=CharField()),
-)
+def _next_link(journals: Callable[[], QuerySet[Journal]]) -> Update:
+    """Takes the next number and links the chain in one statement, so that the hot row is locked as late as can be."""
+    return Update(
+        journals,
+        answers=("number", "head"),
+        number=F("number") + 1,
+        head=_Link(F("head"), F("number"), Given("said"), output_field=CharField()),
+    )
+
+
+_NEXT_LINK = _next_link(lambda: Journal.objects.filter(pk=Given("journal")))
 # The number of the change that goes on record in the same message, for what else keeps it.
 NUMBER = Answered("journal", "number", PositiveIntegerField())
 _CHANGE = Insert(Change, number=NUMBER, digest=Answered("journal", "head", CharField()))
@@ -48,55 +70,38 @@ def chain_digest(previous: str, change: Change) -> str:
 
     The text is a JSON list: the digest before, the number, and the rest of what is said.
     """
-    return hashlib.sha256(f'["{previous}",{change.number},{_said(change)}'.encode()).hexdigest()
+    columns = {name: getattr(change, name) for name in _IN_DIGEST}
+    return hashlib.sha256(f'["{previous}",{change.number},{_text(columns)}'.encode()).hexdigest()
 
 
 @transaction.atomic(savepoint=False)  # part of its caller's transaction: nothing goes on without the record
-def append(
-    journal_id: int,
-    *,
-    kind: ChangeKind,
-    by: Actor,
-    line: Line | None = None,
-    old: Values | None = None,
-    new: Values | None = None,
-    why: str = "",
-) -> Change:
+def append(journal_id: int, **said: Unpack[SaidOfLine]) -> None:
     """Put one change on record. Call it last in a transaction: it locks the journal's row until the commit."""
-    change = new_change(journal_id, kind=kind, by=by, line=line, old=old, new=new, why=why)
-    together(*appending(change))
-    return change
+    together(*appending(journal_id, **said))
 
 
-def new_change(
+def appending(
     journal_id: int,
     *,
-    kind: ChangeKind,
-    by: Actor,
-    line: Line | None = None,
-    old: Values | None = None,
-    new: Values | None = None,
-    why: str = "",
-) -> Change:
-    """A change that is not on record yet."""
-    return Change(
-        journal_id=journal_id,
-        kind=kind,
-        at=timezone.now(),
-        actor_key=by.key,
-        who=by.label,
-        user_id=by.user_id,
-        origin=by.origin,
-        line=line,
-        old=dict(old or {}),
-        new=dict(new or {}),
-        why=why,
-    )
+    then: Callable[[int], None] | None = None,
+    after: Answered | None = None,
+    **said: Unpack[SaidOfLine],
+) -> Sequence[Bound]:
+    """The statements that put a change on record, for a transaction that runs them together with its own.
+
+    ``then`` is told the number. ``after`` is a key that another of the statements answers when it has locked its row:
+    the journal's is locked after that, as everybody does who has locked a row before.
+    """
+    columns = _columns(journal_id, **said)
+    next_link = _NEXT_LINK if after is None else _next_link_after(after)
+    tell = None if then is None else lambda rows: then(rows[0][0])
+    return next_link.given(tell, journal=journal_id, said=_text(columns)), _CHANGE.given(**columns)
 
 
-def appending(change: Change) -> Sequence[Bound]:
-    """The statements that put it on record, for a transaction that runs them together with its own."""
-    return _NEXT_LINK.given(journal=change.journal_id, said=_said(change)), _CHANGE.of(change)
+@cache
+def _next_link_after(answered: Answered) -> Update:
+    is_there = IsNull(answered, False)
+    return _next_link(lambda: Journal.objects.filter(is_there, pk=Given("journal")))
 
 
 def broken_links(journal: Journal) -> list[int]:
@@ -111,17 +116,34 @@ def broken_links(journal: Journal) -> list[int]:
     return broken
 
 
-def _said(change: Change) -> str:
+def _columns(
+    journal_id: int,
+    *,
+    kind: ChangeKind,
+    by: Actor,
+    line: Line | None = None,
+    old: Values | None = None,
+    new: Values | None = None,
+    why: str = "",
+) -> dict[str, object]:
+    """All of a change but its number and its digest."""
+    return {
+        "journal_id": journal_id,
+        "kind": kind,
+        "at": timezone.now(),
+        "actor_key": by.key,
+        "who": by.label,
+        "user_id": by.user_id,
+        "origin": by.origin,
+        "line_id": None if line is None else line.pk,
+        "old": old or {},
+        "new": new or {},
+        "why": why,
+    }
+
+
+def _text(columns: Mapping[str, Any]) -> str:
     """What a change says, as the end of a JSON list that begins with the digest before and the number."""
-    said = [
-        change.kind,
-        change.at.isoformat(),
-        change.actor_key,
-        change.who,
-        change.origin,
-        change.line_id,
-        change.old,
-        change.new,
-        change.why,
-    ]
+    said = [columns[name] for name in _IN_DIGEST]
+    said[1] = columns["at"].isoformat()
     return _JSON.encode(said)[1:]

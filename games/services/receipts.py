@@ -1,11 +1,14 @@
 """Idempotent writes: the same key and content from the same actor is answered as before and done once."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import IntegrityError, transaction
+from django.db.models import Func, JSONField, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from games.actors import Actor
@@ -13,11 +16,29 @@ from games.errors import KeyReused
 from games.fail_points import FailPoint, reach
 from games.models import Receipt
 from games.outages import is_outage
-from games.statements import Insert, insert, together, update
+from games.services import journal
+from games.statements import Bound, Given, Insert, insert, together, update
 
 # A phone may sleep from one club evening to the next but one.
 LIFETIME = timedelta(days=14)
 _RECEIPT = Insert(Receipt)
+
+
+class _WithVersion(Func):
+    """A body with a number at a path of it."""
+
+    template = "JSONB_SET(%(expressions)s)"
+    output_field = JSONField()
+
+
+_RECEIPT_BESIDE_CHANGE = Insert(
+    Receipt,
+    body=_WithVersion(
+        Given("body", JSONField()),
+        Cast(Given("path"), ArrayField(TextField())),
+        Func(journal.NUMBER, function="TO_JSONB", output_field=JSONField()),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +67,30 @@ def once(*, by: Actor, key: str, content: str, act: Callable[[], Answer], settle
     return (_act_first if settles_copies else _receipt_first)(by, key, content, act)
 
 
+def beside_change(*, by: Actor, key: str, content: str, answer: Answer, version_at: Sequence[str]) -> Bound:
+    """A receipt to be kept by the very message that puts a change on record; on PostgreSQL only.
+
+    Its answer gets the change's number, the version, at this path. Where the key has a receipt the message fails.
+    """
+    return _RECEIPT_BESIDE_CHANGE.given(path=list(version_at), **_columns(by, key, content, answer))
+
+
+def _columns(by: Actor, key: str, content: str, answer: Answer) -> dict[str, object]:
+    return {
+        "actor_key": by.key,
+        "key": key,
+        "fingerprint": content,
+        "status": answer.status,
+        "body": answer.body,
+        "created_at": timezone.now(),
+    }
+
+
 def _act_first(by: Actor, key: str, content: str, act: Callable[[], Answer]) -> Answer:
     try:
         with transaction.atomic():
             answer = act()
-            together(
-                _RECEIPT.given(
-                    actor_key=by.key,
-                    key=key,
-                    fingerprint=content,
-                    status=answer.status,
-                    body=answer.body,
-                    created_at=timezone.now(),
-                )
-            )
+            together(_RECEIPT.given(**_columns(by, key, content, answer)))
             reach(FailPoint.BEFORE_COMMIT)
             return answer
     except Exception as error:

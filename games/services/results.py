@@ -2,20 +2,16 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
-from typing import Any
 
 from django.db import transaction
-from django.db.models import BigIntegerField, Exists, OuterRef, Value
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from engine.scoring import verify_tricks
-from games import tasks
 from games.actors import Actor
 from games.errors import Conflict, NotDue, Refused, StaleVersion
 from games.fail_points import FailPoint, reach
 from games.models import (
-    Change,
     ChangeKind,
     Confirmation,
     Line,
@@ -25,33 +21,24 @@ from games.models import (
     Slip,
     SpokenBy,
 )
-from games.services import journal
+from games.services import first_words
+from games.services.announcements import announce
 from games.services.transactions import joined
-from games.signals import result_recorded
-from games.statements import Answered, Bound, Given, Insert, Read, Update, insert, together
+from games.statements import Given, Read, insert, together
 
 _OTHERS_TO_PLAY = Line.objects.to_play().exclude(pk=OuterRef("pk"))
-# One writer at a time per board and table; it also settles the race with a change of movement. No result is joined:
-# whoever had to wait for the lock would see the one from before. Of two last boards that come in at one time each sees
-# the other as still to play: then the beat ends what neither did.
-# Whoever needs more with it (who sits there) may add to this.
-LOCKED = (
-    Line.objects.select_for_update(of=("self",))
-    .select_related("table", "board")
+# A line with what is asked before a result is kept. No result is joined: whoever had to wait for the lock would see the
+# one from before. Whoever needs more with it (who sits there) may add to this.
+SEEN = (
+    Line.objects.select_related("table", "board")
     .annotate(is_last_at_table=~Exists(_OTHERS_TO_PLAY.filter(table=OuterRef("table"))))
     .order_by()
 )
+# One writer at a time per board and table; it also settles the race with a change of movement. Of two last boards that
+# come in at one time each sees the other as still to play: then the beat ends what neither did.
+LOCKED = SEEN.select_for_update(of=("self",))
 _LOCKED_LINE = Read(lambda: LOCKED.filter(pk=Given("line")))
 _STANDING_RESULT = Read(lambda: Result.objects.select_related("slip").filter(line=Given("line")).order_by())
-_SLIP = Insert(Slip)
-_PLAYED = Update(
-    lambda: Line.objects.filter(pk=Given("line")),
-    state=Value(LineState.PLAYED),
-    reason=Value(""),
-    by_fault=Value(False),
-)
-# Names its slip and its change before either has a number.
-_FIRST_RESULT = Insert(Result, slip_id=Answered("slip", "id", BigIntegerField()), version=journal.NUMBER)
 
 
 class Outcome(StrEnum):
@@ -86,7 +73,7 @@ def record_result(*, line: Line | LockedLine, north_south_tricks: int, spoken_by
     _verify_due(line)
     result = _result_of(line)
     if result is None:
-        return _propose(line, north_south_tricks, spoken_by, by)
+        return Recorded(first_words.keep(line, north_south_tricks, spoken_by, by), Outcome.KEPT)
     if result.north_south_tricks == north_south_tricks and result.state != ResultState.DISPUTED:
         return _repeat(line, result, spoken_by, by)
     if result.state == ResultState.SETTLED:
@@ -132,7 +119,7 @@ def replace_proposal(*, line: Line, north_south_tricks: int, version: int, spoke
         raise Conflict(_("The other side has confirmed this result; only the director can change it."))
     if result.slip.actor_key != by.key:
         raise Refused(_("Only the device that entered this result can change it before it is confirmed."))
-    old = _values(result)
+    old = result.on_record()
     result.slip = _slip(line, north_south_tricks, spoken_by, by)
     result.north_south_tricks = north_south_tricks
     return _put_on_record(
@@ -152,14 +139,16 @@ def correct_result(*, line: Line, north_south_tricks: int, why: str, by: Actor, 
     _verify_open(line)
     _verify_begun(line)
     result = _current(line, version) if version is not None else _none_yet(line)
-    old = _values(result) if result is not None else _values_of_gap(line)
+    old = result.on_record() if result is not None else _values_of_gap(line)
     slip = _slip(line, north_south_tricks, SpokenBy.DIRECTOR, by)
     if result is None:
         result = Result(line=line)
     result.slip, result.other_slip, result.north_south_tricks = slip, None, north_south_tricks
     result.state, result.confirmation, result.counts = ResultState.SETTLED, Confirmation.DIRECTOR, True
-    _play(line)
-    return _put_on_record(line, result, ChangeKind.RESULT_CORRECTED, by=by, old=old, why=why)
+    is_ending = line.state != LineState.PLAYED
+    if is_ending:
+        together(first_words.playing(line))
+    return _put_on_record(line, result, ChangeKind.RESULT_CORRECTED, by=by, old=old, why=why, is_ending=is_ending)
 
 
 @transaction.atomic
@@ -174,11 +163,11 @@ def void_result(*, line: Line, version: int, why: str, by: Actor) -> Line:
             _("The cards of board %(number)d are revealed: it cannot be played again. Mark it as not played instead.")
             % {"number": line.board.number}
         )
-    old = _values(result)
+    old = result.on_record()
     result.delete()
     line.state = LineState.OPEN
     line.save(update_fields=["state"])
-    _announce(line, ChangeKind.RESULT_VOIDED, by=by, old=old, new={}, why=why)
+    announce(line, kind=ChangeKind.RESULT_VOIDED, by=by, old=old, new={}, why=why)
     return line
 
 
@@ -192,13 +181,12 @@ def mark_not_played(*, line: Line, why: str, by_fault: bool, by: Actor, version:
     line = _locked(line)
     _verify_open(line)
     result = _current(line, version) if version is not None else _none_yet(line)
-    old = _values(result) if result is not None else _values_of_gap(line)
+    old = result.on_record() if result is not None else _values_of_gap(line)
     if result is not None:
         result.delete()
     line.state, line.reason, line.by_fault = LineState.NOT_PLAYED, why, by_fault
     line.save(update_fields=["state", "reason", "by_fault"])
-    _close_when_last(line)
-    _announce(line, ChangeKind.NOT_PLAYED, by=by, old=old, new={"by_fault": by_fault}, why=why)
+    announce(line, kind=ChangeKind.NOT_PLAYED, by=by, old=old, new={"by_fault": by_fault}, why=why, is_ending=True)
     return line
 
 
@@ -288,35 +276,9 @@ def _stale(result: Result) -> StaleVersion:
 
 
 def _slip(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Slip:
-    slip = insert(_said(line, tricks, spoken_by, by))
+    slip = insert(first_words.said(line, tricks, spoken_by, by))
     reach(FailPoint.SLIP_KEPT)
     return slip
-
-
-def _said(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Slip:
-    return Slip(line=line, north_south_tricks=tricks, spoken_by=spoken_by, actor_key=by.key, label=by.label)
-
-
-def _propose(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Recorded:
-    """The first word on a line, which nearly all results are: all that it writes goes to the database together."""
-    slip = _said(line, tricks, spoken_by, by)
-    result = Result(line=line, north_south_tricks=tricks, slip=slip)
-    if spoken_by in {SpokenBy.DIRECTOR, SpokenBy.IMPORT}:
-        result.state, result.confirmation, result.counts = ResultState.SETTLED, Confirmation.DIRECTOR, True
-    else:
-        result.state, result.counts = ResultState.PROPOSED, not line.table.must_confirm
-    change = journal.new_change(
-        line.table.journal_id, kind=ChangeKind.RESULT_PROPOSED, by=by, line=line, new=_values(result)
-    )
-    together(
-        _SLIP.of(slip),
-        _playing(line),
-        *_telling(line, ChangeKind.RESULT_PROPOSED),
-        *journal.appending(change),
-        _FIRST_RESULT.of(result),
-    )
-    reach(FailPoint.SLIP_KEPT)
-    return Recorded(result, Outcome.KEPT)
 
 
 def _repeat(line: Line, result: Result, spoken_by: SpokenBy, by: Actor) -> Recorded:
@@ -337,7 +299,7 @@ def _agree(
     by: Actor,
     kind: ChangeKind = ChangeKind.RESULT_AGREED,
 ) -> Result:
-    old = _values(result)
+    old = result.on_record()
     result.state, result.confirmation, result.counts = ResultState.AGREED, confirmation, True
     return _put_on_record(line, result, kind, by=by, old=old)
 
@@ -346,38 +308,10 @@ def _dispute(line: Line, result: Result, tricks: int, spoken_by: SpokenBy, by: A
     slip = _slip(line, tricks, spoken_by, by)
     if result.state == ResultState.DISPUTED:  # a further word on an open dispute is kept; the director sees all slips
         return Recorded(result, Outcome.DISPUTED)
-    old = _values(result)
+    old = result.on_record()
     result.state, result.confirmation, result.counts = ResultState.DISPUTED, Confirmation.NONE, False
     result.other_slip = slip
     return Recorded(_put_on_record(line, result, ChangeKind.RESULT_DISPUTED, by=by, old=old, why=""), Outcome.DISPUTED)
-
-
-def _play(line: Line) -> None:
-    if line.state != LineState.PLAYED:
-        together(_playing(line))
-
-
-def _playing(line: Line) -> Bound:
-    """The statement that makes a line played."""
-    line.state, line.reason, line.by_fault = LineState.PLAYED, "", False
-    _close_when_last(line)
-    return _PLAYED.given(line=line.pk)
-
-
-def _close_when_last(line: Line) -> None:
-    """A table that has played all its boards may be the last at one of them, whose deal's secrecy then may end.
-
-    Hinted here, decided by ``services.deals``.
-    """
-    if line.is_last_at_table:  # type: ignore[attr-defined] # read under the lock
-        transaction.on_commit(tasks.advance_deals.delay, robust=True)
-
-
-def _values(result: Result) -> dict[str, object]:
-    values: dict[str, object] = {"tricks": result.north_south_tricks, "state": result.state, "counts": result.counts}
-    if result.other_slip is not None:
-        values["other_tricks"] = result.other_slip.north_south_tricks
-    return values
 
 
 def _values_of_gap(line: Line) -> dict[str, object]:
@@ -385,25 +319,16 @@ def _values_of_gap(line: Line) -> dict[str, object]:
 
 
 def _put_on_record(
-    line: Line, result: Result, kind: ChangeKind, *, by: Actor, old: dict[str, object], why: str = ""
+    line: Line,
+    result: Result,
+    kind: ChangeKind,
+    *,
+    by: Actor,
+    old: dict[str, object],
+    why: str = "",
+    is_ending: bool = False,
 ) -> Result:
-    """Tell the floor above, append to the journal, and save under the change's number, the result's version."""
-    result.version = _announce(line, kind, by=by, old=old, new=_values(result), why=why).number
+    """Announce it, and save it under the change's number, the result's version."""
+    result.version = announce(line, kind=kind, by=by, old=old, new=result.on_record(), why=why, is_ending=is_ending)
     result.save()
     return result
-
-
-def _announce(
-    line: Line, kind: ChangeKind, *, by: Actor, old: dict[str, object], new: dict[str, object], why: str
-) -> Change:
-    change = journal.new_change(line.table.journal_id, kind=kind, by=by, line=line, old=old, new=new, why=why)
-    together(*_telling(line, kind), *journal.appending(change))
-    return change
-
-
-def _telling(line: Line, kind: ChangeKind) -> list[Bound]:
-    """Tell the floor above; it may answer with a statement to run with ours."""
-    transaction.on_commit(partial(reach, FailPoint.COMMITTED))
-    is_last = line.is_last_at_table  # type: ignore[attr-defined] # read under the lock
-    answers: list[tuple[Any, Any]] = result_recorded.send(sender=Line, line=line, kind=kind, is_last_at_table=is_last)
-    return [answer for _receiver, answer in answers if answer is not None]

@@ -8,9 +8,21 @@ What has to be written at one time goes to PostgreSQL as a single prepared state
 take from another what only the database knows (``Answered``): a key, or the next number of a journal.
 """
 
-from games.statements.messages import Bound, together
+from games.statements.messages import Bound, is_alone, together
 from games.statements.reads import Read
 from games.statements.values import Answered, Given
 from games.statements.writes import Insert, Update, changing, insert, update
 
-__all__ = ["Answered", "Bound", "Given", "Insert", "Read", "Update", "changing", "insert", "together", "update"]
+__all__ = [
+    "Answered",
+    "Bound",
+    "Given",
+    "Insert",
+    "Read",
+    "Update",
+    "changing",
+    "insert",
+    "is_alone",
+    "together",
+    "update",
+]

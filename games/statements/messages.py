@@ -30,12 +30,18 @@ def together(*bound: Bound) -> None:
     """
     connection = connections[DEFAULT_DB_ALIAS]
     if len(bound) > 1 and connection.vendor == "postgresql":
-        answers = _as_one(tuple(one.compiled for one in bound), connection).fetch(bound, connection)
+        answers = _as_one(bound, connection).fetch(bound, connection)
     else:
         answers = _one_by_one(bound, connection)
     for one, rows in zip(bound, answers, strict=True):
         if one.then is not None:
             one.then(rows)
+
+
+def is_alone() -> bool:
+    """Whether what runs together now is one message and a transaction by itself."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    return connection.vendor == "postgresql" and not connection.in_atomic_block
 
 
 def _one_by_one(bound: Sequence[Bound], connection: BaseDatabaseWrapper) -> list[Rows]:
@@ -51,13 +57,14 @@ def _one_by_one(bound: Sequence[Bound], connection: BaseDatabaseWrapper) -> list
 
 
 class _Message:
-    """Statements as one: each a named part of ``WITH``, and what they answer side by side in its rows."""
+    """Statements as one: each a named part of ``WITH``, and side by side in its rows what is asked of them."""
 
-    def __init__(self, statements: Sequence[Statement]) -> None:
+    def __init__(self, statements: Sequence[Statement], asked: Sequence[bool]) -> None:
+        self._asked = asked
         self._statements = statements
         self._open: list[tuple[int, Given]] = []  # in their order, with the place of the statement
         parts = [self._part(place, statement) for place, statement in enumerate(statements)]
-        answering = [statement for statement in statements if statement.columns]
+        answering = [statement for statement, is_asked in zip(statements, asked, strict=True) if is_asked]
         self._columns = [f'"{statement.name}"."{column}"' for statement in answering for column in statement.columns]
         self._sql = f"WITH {', '.join(parts)} SELECT {', '.join(self._columns) or 'NULL'}{_from(answering)}"
 
@@ -65,9 +72,9 @@ class _Message:
         values = [given.value_among(bound[place].given, connection) for place, given in self._open]
         rows = fetch_rows(self._sql, values, connection, self._columns)
         answers, first = [], 0
-        for statement in self._statements:
-            last = first + len(statement.columns)
-            answers.append(_own(rows, first, last, statement))
+        for statement, is_asked in zip(self._statements, self._asked, strict=True):
+            last = first + (len(statement.columns) if is_asked else 0)
+            answers.append(_own(rows, first, last, statement) if is_asked else [])
             first = last
         return answers
 
@@ -97,14 +104,15 @@ def _from(answering: Sequence[Statement]) -> str:
 
 def _own(rows: Rows, first: int, last: int, statement: Statement) -> Rows:
     if not statement.is_read:
-        return [rows[0][first:last]] if statement.columns else []
+        return [rows[0][first:last]]
     return [row[first:last] for row in rows if row[first] is not None]  # the first is a key
 
 
-_messages: dict[tuple[Compiled, ...], _Message] = {}  # of PostgreSQL
+_messages: dict[tuple[tuple[Compiled, bool], ...], _Message] = {}  # of PostgreSQL
 
 
-def _as_one(compiled: tuple[Compiled, ...], connection: BaseDatabaseWrapper) -> _Message:
-    if compiled not in _messages:
-        _messages[compiled] = _Message([one.on(connection) for one in compiled])
-    return _messages[compiled]
+def _as_one(bound: Sequence[Bound], connection: BaseDatabaseWrapper) -> _Message:
+    kind = tuple((one.compiled, one.then is not None) for one in bound)
+    if kind not in _messages:
+        _messages[kind] = _Message([compiled.on(connection) for compiled, _asked in kind], [asked for _, asked in kind])
+    return _messages[kind]

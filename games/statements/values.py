@@ -17,6 +17,8 @@ PLAIN_FIELDS = frozenset(
         models.TextField,
     }
 )
+# Whose values PostgreSQL takes as they are.
+NATIVE_FIELDS = frozenset({models.DateTimeField, models.UUIDField})
 Answers = Mapping[tuple[str, str], Any]  # by the name of a statement and the column
 
 
@@ -28,13 +30,16 @@ class Given(models.Expression):
         self.name = name
         target = getattr(field, "target_field", field)
         self._prepares = None if field is None or type(target) in PLAIN_FIELDS else field
+        self._is_native = type(target) in NATIVE_FIELDS
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
         return "%s", [self]
 
     def value_among(self, given: Mapping[str, Any], connection: BaseDatabaseWrapper) -> Any:
         value = given[self.name]
-        return value if self._prepares is None else self._prepares.get_db_prep_save(value, connection)
+        if self._prepares is None or (self._is_native and connection.vendor == "postgresql"):
+            return value
+        return self._prepares.get_db_prep_save(value, connection)
 
 
 class Answered(models.Expression):

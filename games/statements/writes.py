@@ -9,7 +9,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.sql import InsertQuery, UpdateQuery
 
 from games.statements.compiled import Compiled, Statement
-from games.statements.messages import Bound, together
+from games.statements.messages import Bound, Rows, together
 from games.statements.values import Given
 
 Row = TypeVar("Row", bound=models.Model)
@@ -27,9 +27,9 @@ class Update:
         self._rows, self._answers, self._values = rows, answers, values
         self._compiled = Compiled(self._compile)
 
-    def given(self, **given: Any) -> Bound:
-        """Ready to run."""
-        return Bound(self._compiled, given)
+    def given(self, then: Callable[[Rows], None] | None = None, /, **given: Any) -> Bound:
+        """Ready to run; ``then`` is told the row that it answers."""
+        return Bound(self._compiled, given, then)
 
     def _compile(self, connection: BaseDatabaseWrapper) -> Statement:
         rows = self._rows()

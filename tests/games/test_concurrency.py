@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 
 import pytest
 from django.db import connection, transaction
@@ -10,7 +11,9 @@ from django.db import connection, transaction
 from games.actors import Actor
 from games.models import Change, ChangeKind, Line, Receipt, Result, ResultState, Slip, SpokenBy
 from games.services import journal, receipts, results
+from games.services.first_words import keep_unlocked
 from games.services.receipts import Answer
+from games.services.results import SEEN
 from tests.factories import TESTER, open_lines, running_event
 from tournaments.models import Field, Scored
 from tournaments.services import standings
@@ -47,6 +50,16 @@ def send(line: Line, tricks: int, *, key: str, device: str, settles_copies: bool
     return receipts.once(by=by, key=key, content=str(tricks), act=act, settles_copies=settles_copies)
 
 
+def send_in_one_message(line: Line, tricks: int, *, key: str, device: str) -> Answer:
+    """As the door does: the first word goes by itself, any other the usual way."""
+    by, answer = Actor.device(device, device), Answer(201, {"version": None})
+    receipt = receipts.beside_change(by=by, key=key, content=str(tricks), answer=answer, version_at=["version"])
+    result = keep_unlocked(SEEN.get(pk=line.pk), tricks, SpokenBy.TABLE, by, beside=lambda: [receipt])
+    if result is None:
+        return send(line, tricks, key=key, device=device, settles_copies=True)
+    return Answer(201, {"version": result.version})
+
+
 @pytest.mark.parametrize("settles_copies", [False, True])
 def test_many_copies_of_one_write_are_done_once_and_answered_alike(settles_copies: bool) -> None:
     line = open_lines(running_event())[0]
@@ -59,6 +72,49 @@ def test_many_copies_of_one_write_are_done_once_and_answered_alike(settles_copie
     assert all(isinstance(answer, Answer) for answer in answers)
     assert (Result.objects.count(), Slip.objects.count(), Receipt.objects.count()) == (1, 1, 1)
     assert Change.objects.filter(kind=ChangeKind.RESULT_PROPOSED).count() == 1
+
+
+def test_copies_of_a_first_word_are_done_once_and_answered_alike() -> None:
+    line = open_lines(running_event())[0]
+
+    answers = at_once([lambda: send_in_one_message(line, 8, key="k", device="phone")] * COPIES)
+
+    assert all(isinstance(answer, Answer) for answer in answers), answers
+    assert {(answer.status, str(answer.body)) for answer in answers if isinstance(answer, Answer)} == {
+        (201, str({"version": Result.objects.get().version}))
+    }
+    assert (Result.objects.count(), Slip.objects.count(), Receipt.objects.count()) == (1, 1, 1)
+
+
+def test_different_first_words_are_one_dispute_with_all_kept() -> None:
+    line = open_lines(running_event())[0]
+
+    answers = at_once(
+        [lambda n=n: send_in_one_message(line, n % 14, key=f"k{n}", device=f"d{n}") for n in range(COPIES)]  # type: ignore[misc]
+    )
+
+    assert all(isinstance(answer, Answer) for answer in answers), answers
+    assert Result.objects.get().state == ResultState.DISPUTED
+    # Who says the very figure that stands adds nothing to it.
+    assert Slip.objects.values("north_south_tricks").distinct().count() == 14
+    assert Receipt.objects.count() == COPIES
+
+
+def test_first_words_with_and_without_a_lock_block_each_other_nowhere() -> None:
+    event = running_event(pairs=8, rounds=7, boards_per_set=5)
+    lines = open_lines(event)[:COPIES]
+
+    answers = at_once(
+        [
+            lambda line=line, way=way, n=n: way(line, 7, key=f"{n}", device=f"d{n}")  # type: ignore[misc]
+            for n, (line, way) in enumerate(product(lines, (send, send_in_one_message)))
+        ]
+    )
+
+    assert all(isinstance(answer, Answer) for answer in answers), answers
+    event.journal.refresh_from_db()
+    assert journal.broken_links(event.journal) == []
+    assert Result.objects.count() == COPIES
 
 
 def test_two_different_results_at_once_are_one_dispute_with_both_kept() -> None:

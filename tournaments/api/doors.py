@@ -1,6 +1,6 @@
 """What every door of the API is: a view that knows who asks, reads strictly, pages by cursor, and answers once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.statements import Bound
 from tournaments.access import Viewer
 from tournaments.api.authentication import viewer_of
 from tournaments.api.idempotency import answered_once
@@ -41,6 +42,14 @@ class Door(APIView):
         for method in WRITES:
             if method in cls.__dict__:
                 setattr(cls, method, answered_once(cls.__dict__[method]))
+
+    def written_at_once(self, receipt: Callable[..., Bound], *args: Any, **kwargs: Any) -> Response | None:
+        """A write with its receipt in a single message to the database, for the door that has one.
+
+        None for all others, and wherever that is not possible; then nothing is done, and the write goes its usual way.
+        ``receipt`` is ``receipts.beside_change`` that knows whose it is.
+        """
+        return None
 
     @cached_property
     def viewer(self) -> Viewer:

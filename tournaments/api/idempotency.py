@@ -1,7 +1,7 @@
 """Writes that are sent twice: the second time the first answer is given again, and nothing is done."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.fail_points import FailPoint, reach
+from games.services import receipts
 from games.services.receipts import Answer, fingerprint, once
 from tournaments.api.exceptions import invalid
 
@@ -30,6 +31,15 @@ def answered_once(write: Write) -> Write:
         key = _key(door, request)
         if not key or not request.user.is_authenticated:
             return write(door, request, *args, **kwargs)
+        by, content = (
+            door.viewer.actor,
+            fingerprint(request.method or "", request.get_full_path(), _what(request, body)),
+        )
+        known_by = partial(receipts.beside_change, by=by, key=key, content=content)
+        at_once = door.written_at_once(known_by, *args, **kwargs)
+        if at_once is not None:
+            reach(FailPoint.BEFORE_REPLY)
+            return at_once
         responses: list[Response] = []
 
         def act() -> Answer:
@@ -37,8 +47,6 @@ def answered_once(write: Write) -> Write:
             kept = {name: value for name, value in (responses[0].data or {}).items() if name not in door.secrets}
             return Answer(responses[0].status_code, kept)
 
-        content = fingerprint(request.method or "", request.get_full_path(), _what(request, body))
-        by = door.viewer.actor
         answer = once(by=by, key=key, content=content, act=act, settles_copies=door.settles_copies)
         reach(FailPoint.BEFORE_REPLY)
         return _again(answer) if answer.is_repeat else responses[0]

@@ -70,6 +70,10 @@ class LineOutput(serializers.Serializer[ShownLine]):
         return _body(instance)
 
 
+# Where a body says the version of its result.
+VERSION_IN_BODY = ("result", "version")
+
+
 def _body(shown: ShownLine) -> dict[str, Any]:
     """What ``LineOutput`` shows, written out: to ask its fields costs as much as to store a result."""
     line, result = shown.line, shown.result
@@ -253,5 +257,9 @@ def answer(line: Line, status: int = 200) -> Response:
 def answer_with(line: Line, status: int) -> Response:
     """The same for a line whose result, table and board are at hand as they stand. No query."""
     result = result_of(line)
-    body = _body(ShownLine(line, is_hidden=False))
-    return versioned(Response(body, status=status), result.version if result is not None else 0)
+    return versioned(Response(body_of(line), status=status), result.version if result is not None else 0)
+
+
+def body_of(line: Line) -> dict[str, Any]:
+    """The body of such an answer."""
+    return _body(ShownLine(line, is_hidden=False))

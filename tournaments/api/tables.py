@@ -1,5 +1,6 @@
 """Tables: what the four who sit there see and enter, and going on to the next one."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -11,8 +12,10 @@ from rest_framework.response import Response
 
 from games.errors import Conflict, NotDue
 from games.models import Line, LineState, SpokenBy, Table
-from games.services import results, turn_ups
-from games.services.results import Outcome
+from games.services import first_words, results, turn_ups
+from games.services.receipts import Answer
+from games.services.results import LockedLine, Outcome
+from games.statements import Bound, is_alone
 from tournaments import access
 from tournaments.access import SeatAtLine, verify
 from tournaments.api.devices import DeviceOutput, TableRefOutput, place_of
@@ -20,7 +23,7 @@ from tournaments.api.doors import Door
 from tournaments.api.entries import EntryRefOutput
 from tournaments.api.exceptions import Problem
 from tournaments.api.inputs import Input, Nothing
-from tournaments.api.lines import LineOutput, ShownLine, TurnUpOutput, answer_with
+from tournaments.api.lines import VERSION_IN_BODY, LineOutput, ShownLine, TurnUpOutput, answer_with, body_of
 from tournaments.api.lookups import table_and_event, table_named
 from tournaments.api.rights import directs_table, verify_settles
 from tournaments.models import Event
@@ -102,12 +105,32 @@ class TableResultsDoor(Door):
         else:
             access.verify_knows_line(self.viewer, line)
         recorded = results.record_result(
-            line=found.locked if found is not None else line,
+            line=LockedLine(found.line) if found is not None else line,
             north_south_tricks=taken["north_south_tricks"],
             spoken_by=seat.spoken_by if seat is not None else SpokenBy.DIRECTOR,
             by=self.viewer.actor if seat is not None else self.account.actor,
         )
         return answer_with(recorded.result.line, STATUSES[recorded.outcome])
+
+    def written_at_once(self, receipt: Callable[..., Bound], uuid: UUID) -> Response | None:
+        """The first word on a line from those at its table, which nearly every result is."""
+        if not is_alone():
+            return None
+        taken = self.taken(ResultInput)
+        _verify_schedule(self, taken)
+        found = lines.see_line(table=uuid, board=taken["board"], device=self.viewer.device)
+        if found is None or found.seat is None:
+            return None
+        line = found.line
+        access.verify_knows_line(self.viewer, line)
+        result = first_words.keep_unlocked(
+            line,
+            taken["north_south_tricks"],
+            found.seat.spoken_by,
+            self.viewer.actor,
+            beside=lambda: [receipt(answer=Answer(201, body_of(line)), version_at=VERSION_IN_BODY)],
+        )
+        return answer_with(line, 201) if result is not None else None
 
 
 class TableTurnUpsDoor(Door):

@@ -10,7 +10,7 @@ PAIRS = [("Ana", "João"), ("Thijs", "Zoë"), ("Bram", "Inês"), ("Rui", "Eva"),
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("eager")
+@pytest.mark.usefixtures("tasks_at_once")
 @pytest.mark.parametrize("pairs", [4, 5])
 def test_evening_is_played_to_its_end_through_the_api_alone(pairs):
     user = UserFactory()

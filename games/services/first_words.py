@@ -1,0 +1,104 @@
+"""The first word on a line, which nearly all results are: all that it writes goes to the database together."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.db import IntegrityError
+from django.db.models import BigAutoField, BigIntegerField, Exists, OuterRef, Value
+
+from engine.scoring import verify_tricks
+from games.actors import Actor
+from games.fail_points import FailPoint, reach
+from games.models import ChangeKind, Confirmation, Line, LineState, Result, ResultState, Slip, SpokenBy, Table
+from games.services import journal
+from games.services.announcements import announcing
+from games.statements import Answered, Bound, Given, Insert, Update, is_alone, together
+
+_PLAYED: dict[str, Any] = {"state": Value(LineState.PLAYED), "reason": Value(""), "by_fault": Value(False)}
+_PLAY = Update(lambda: Line.objects.filter(pk=Given("line")), **_PLAYED)
+# The state is asked of the row itself and not behind a join: then PostgreSQL asks again of what it had to wait for.
+_AT_OPEN_TABLE = Exists(Table.objects.filter(pk=OuterRef("table"), is_closed=False))
+# Finds no row once somebody was there before; whatever takes the line from it then has none, and the message fails.
+_TAKE = Update(
+    lambda: Line.objects.filter(_AT_OPEN_TABLE, pk=Given("line"), state=LineState.OPEN),
+    answers=["id"],
+    **_PLAYED,
+)
+_TAKEN = Answered("line", "id", BigAutoField())
+_SLIP = Insert(Slip)
+_SLIP_ON_TAKEN = Insert(Slip, line_id=_TAKEN)
+# Names its slip and its change before either has a number.
+_RESULT = Insert(Result, slip_id=Answered("slip", "id", BigIntegerField()), version=journal.NUMBER)
+
+
+def keep(line: Line, north_south_tricks: int, spoken_by: SpokenBy, by: Actor) -> Result:
+    """Keep it, on a line that the open transaction has locked and found without a result."""
+    result = _proposal(line, north_south_tricks, spoken_by, by)
+    found = announcing(line, kind=ChangeKind.RESULT_PROPOSED, by=by, new=result.on_record(), is_ending=True)
+    together(_SLIP.of(result.slip), playing(line), *found.statements, _RESULT.of(result))
+    reach(FailPoint.SLIP_KEPT)
+    found.follow()
+    return result
+
+
+def keep_unlocked(
+    line: Line,
+    north_south_tricks: int,
+    spoken_by: SpokenBy,
+    by: Actor,
+    *,
+    beside: Callable[[], Sequence[Bound]],
+) -> Result | None:
+    """The same without a lock, in one message that is a transaction by itself: a third of the work of the other way.
+
+    It succeeds where the line is still to play when the message comes in; nothing else of what was read with the line
+    has to be true by then. None, and nothing kept, where it is not, where a statement of ``beside`` meets a constraint,
+    and where the database or an open transaction calls for the other way: ``results.record_result`` of the line read
+    anew. ``beside`` is called when the line has its result, all but the version, which its statements may take from
+    ``journal.NUMBER``.
+
+    Raises engine.scoring.InvalidTricks outside 0 to 13.
+    """
+    verify_tricks(north_south_tricks)
+    if not is_alone() or line.state != LineState.OPEN or line.table.is_closed:
+        return None
+    _mark_played(line)
+    result = _proposal(line, north_south_tricks, spoken_by, by)
+    new = result.on_record()
+    found = announcing(line, kind=ChangeKind.RESULT_PROPOSED, by=by, new=new, is_ending=True, after=_TAKEN)
+    try:
+        together(
+            _TAKE.given(line=line.pk),
+            _SLIP_ON_TAKEN.of(result.slip),
+            *found.statements,
+            _RESULT.of(result),
+            *beside(),
+        )
+    except IntegrityError:
+        return None
+    found.follow()
+    return result
+
+
+def said(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Slip:
+    """A slip not kept yet."""
+    return Slip(line=line, north_south_tricks=tricks, spoken_by=spoken_by, actor_key=by.key, label=by.label)
+
+
+def playing(line: Line) -> Bound:
+    """The statement that makes a locked line played."""
+    _mark_played(line)
+    return _PLAY.given(line=line.pk)
+
+
+def _mark_played(line: Line) -> None:
+    line.state, line.reason, line.by_fault = LineState.PLAYED, "", False
+
+
+def _proposal(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Result:
+    result = Result(line=line, north_south_tricks=tricks, slip=said(line, tricks, spoken_by, by))
+    if spoken_by in {SpokenBy.DIRECTOR, SpokenBy.IMPORT}:
+        result.state, result.confirmation, result.counts = ResultState.SETTLED, Confirmation.DIRECTOR, True
+    else:
+        result.state, result.counts = ResultState.PROPOSED, not line.table.must_confirm
+    return result
