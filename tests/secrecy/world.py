@@ -10,7 +10,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from engine.cards import Suit
 from engine.deals import Deal as DealValue
+from engine.deals import Hand
 from engine.notation.compact import format_deal, parse_deal
 from engine.seats import Seat
 from games.models import Line, Result, SpokenBy
@@ -112,12 +114,23 @@ def swap_hidden_cards(event: Event) -> None:
     """
     Analysis.objects.filter(deal__boards__board_set__sessions__event=event).update(tricks=OTHER_BEST_PLAY)
     for row in DealCards.objects.filter(deal__boards__board_set__sessions__event=event):
-        deal = parse_deal(row.hands)
-        north, east, south, west = deal.hands
-        turned = replace(deal, hands=(east, south, west, north), trump=None, turn_up=None)
-        card = turned.hand(turned.dealer)[0]
-        row.hands = format_deal(replace(turned, trump=card.suit, turn_up=card))
-        row.save(update_fields=["hands"])
+        north, east, south, west = parse_deal(row.hands).hands
+        _hold(row, (east, south, west, north))
+
+
+def hold_whole_suits(event: Event) -> None:
+    """Another world still: each hand of every board is a suit, so that every form of it would show anywhere."""
+    for row in DealCards.objects.filter(deal__boards__board_set__sessions__event=event):
+        cards = [card for hand in parse_deal(row.hands).hands for card in hand]
+        north, east, south, west = (tuple(card for card in cards if card.suit is suit) for suit in Suit)
+        _hold(row, (north, east, south, west))
+
+
+def _hold(row: DealCards, hands: tuple[Hand, Hand, Hand, Hand]) -> None:
+    changed = replace(parse_deal(row.hands), hands=hands, trump=None, turn_up=None)
+    card = changed.hand(changed.dealer)[0]
+    row.hands = format_deal(replace(changed, trump=card.suit, turn_up=card))
+    row.save(update_fields=["hands"])
 
 
 def swap_hidden_result(world: World) -> None:

@@ -13,6 +13,7 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.boards import RevealedBoard
 from tournaments.selectors.cards import CardRow
 from tournaments.services.documents import decimal
+from tournaments.views.figures import signed
 
 
 def traveller_columns(revealed: RevealedBoard) -> list[dict[str, Any]]:
@@ -60,7 +61,7 @@ def _above(tricks: int | None) -> str:
     """Tricks above (or below) those of best play, with its sign; "=" for as many."""
     if tricks is None:
         return "–"
-    return f"{tricks:+d}".replace("-", "−") if tricks else "="
+    return signed(tricks) if tricks else "="
 
 
 def card_columns() -> list[dict[str, Any]]:

@@ -6,16 +6,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.laws import Contest, CountedDeal, Counting, Ending, Form, Game, Law, Lead, Outcome, Reason
+from engine.laws import Contest, CountedDeal, Counting, Ending, Entry, Form, Game, Law, Lead, Outcome, Reason
 from engine.seats import Side
 from tournaments.forms.score_sheet import PROFILES
+from tournaments.views.figures import signed
 from tournaments.views.law_words import TRUMPS
 
 SIDES = {Side.NORTH_SOUTH: gettext_lazy("North–South"), Side.EAST_WEST: gettext_lazy("East–West")}
 REASONS = {
-    Reason.PENALTY: gettext_lazy("%(points)+d for a revoke"),
-    Reason.TRICKS: gettext_lazy("%(points)d by tricks"),
-    Reason.HONOURS: gettext_lazy("%(points)d by honours"),
+    Reason.PENALTY: gettext_lazy("%(points)s for a revoke"),
+    Reason.TRICKS: gettext_lazy("%(points)s by tricks"),
+    Reason.HONOURS: gettext_lazy("%(points)s by honours"),
 }
 ENDINGS = {
     Ending.POINTS: gettext_lazy("they have the points of a game"),
@@ -107,8 +108,11 @@ def _tricks(deal: CountedDeal) -> str:
 
 def _counted(deal: CountedDeal, side: Side) -> str:
     entries = [entry for entry in deal.entries if entry.side is side]
-    words = ", ".join(str(REASONS[entry.reason]) % {"points": entry.points} for entry in entries)
-    return words.replace("-", "−") or "–"
+    return ", ".join(str(REASONS[entry.reason]) % {"points": _points(entry)} for entry in entries) or "–"
+
+
+def _points(entry: Entry) -> str:
+    return signed(entry.points) if entry.reason is Reason.PENALTY else str(entry.points)
 
 
 def _game(game: Game | None) -> str:
