@@ -22,9 +22,10 @@ from django.test import Client
 from games.models import Change, Line, Receipt, Result, Slip
 from games.outages import is_outage
 from games.services import journal
+from games.services.announcements import Announcement, announcing
 from games.statements import Given, Read
 from tests.conftest import database_url
-from tests.factories import UserFactory, open_lines, play_round, running_event
+from tests.factories import UserFactory, enter, open_lines, play_round, running_event
 from tests.tournaments.api.callers import device_at as program_at
 from tests.tournaments.api.callers import event_url, table_url
 from tests.tournaments.views.devices import MODEL_BACKEND, device_at, director_of
@@ -226,11 +227,35 @@ def test_database_that_stays_locked_is_an_outage_and_nothing_is_kept(line: Line)
 def test_connection_that_breaks_in_mid_transaction_leaves_nothing_half_done(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    enter(line, 7)
     table = patient(program_at(line.table.journal.event, 1))
     url, body = table_url(line.table, "results/"), {"board": line.board.number, "north_south_tricks": 8}
     with monkeypatch.context() as broken:
         broken.setattr("games.services.receipts.reach", lambda point: end_own_connection())
         refused = table.post(url, body, headers=KEY)
+
+    verify_told(refused)
+    assert (Slip.objects.count(), Receipt.objects.count()) == (1, 0)
+    assert table.post(url, body, headers=KEY).status_code == 202
+    assert (Slip.objects.count(), Receipt.objects.count()) == (2, 1)
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_connection_that_breaks_before_a_first_word_is_kept_leaves_nothing(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = patient(program_at(line.table.journal.event, 1))
+    url, body = table_url(line.table, "results/"), {"board": line.board.number, "north_south_tricks": 8}
+
+    def announcing_too_late(*args: Any, **kwargs: Any) -> Announcement:
+        end_own_connection()
+        return announcing(*args, **kwargs)
+
+    with monkeypatch.context() as broken:
+        broken.setattr("games.services.first_words.announcing", announcing_too_late)
+        refused = table.post(url, body, headers=KEY)
+    close_old_connections()  # as every request begins, but not those of Django's test client
 
     verify_told(refused)
     assert not Slip.objects.exists()
