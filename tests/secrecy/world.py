@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -56,7 +57,7 @@ def make_world(state: State, *, policy: str = "at_end") -> World:
         reveal_policy="by_hand",
     )
     events.open_event(event=event, by=TESTER)
-    _plant_best_play(event)
+    _plant(event)
     if state is not State.BEFORE:
         rounds.start_play(event=event, by=TESTER)
         line = open_lines(event)[0]
@@ -75,20 +76,35 @@ def make_world(state: State, *, policy: str = "at_end") -> World:
     return World(event, state, watched_line, _clients(event, watched_line), _values(event, watched_line))
 
 
-def _plant_best_play(event: Event) -> None:
-    sealed = DealCards.objects.filter(deal__boards__board_set__sessions__event=event)
-    Analysis.objects.bulk_create(Analysis(deal_id=row.deal_id, tricks=BEST_PLAY) for row in sealed)
+def _plant(event: Event) -> None:
+    """Best play, and hands of a whole suit each: a short suit is a number that an answer may hold by chance."""
+    for place, row in enumerate(_sealed(event)):
+        cards = [card for hand in parse_deal(row.hands).hands for card in hand]
+        suits = [*Suit][place % 4 :] + [*Suit][: place % 4]
+        north, east, south, west = (tuple(card for card in cards if card.suit is suit) for suit in suits)
+        _hold(row, (north, east, south, west))
+        Analysis.objects.create(deal_id=row.deal_id, tricks=BEST_PLAY)
+
+
+def _hold(row: DealCards, hands: tuple[Hand, Hand, Hand, Hand]) -> None:
+    changed = replace(parse_deal(row.hands), hands=hands, trump=None, turn_up=None)
+    card = changed.hand(changed.dealer)[0]
+    row.hands = format_deal(replace(changed, trump=card.suit, turn_up=card))
+    row.save(update_fields=["hands"])
+
+
+def _sealed(event: Event) -> QuerySet[DealCards]:
+    return DealCards.objects.filter(deal__boards__board_set__sessions__event=event).order_by("pk")
 
 
 def cards_of(event: Event) -> list[DealValue]:
-    sealed = DealCards.objects.filter(deal__boards__board_set__sessions__event=event).order_by("pk")
-    return [parse_deal(row.hands) for row in sealed]
+    return [parse_deal(row.hands) for row in _sealed(event)]
 
 
 def canaries(event: Event) -> list[str]:
     """Every form in which a sealed hand or key could be printed."""
     found = [BEST_PLAY]
-    for row in DealCards.objects.filter(deal__boards__board_set__sessions__event=event):
+    for row in _sealed(event):
         found.append(row.key)
         deal = parse_deal(row.hands)
         for seat in Seat:
@@ -113,24 +129,9 @@ def swap_hidden_cards(event: Event) -> None:
     And so is what best play gives.
     """
     Analysis.objects.filter(deal__boards__board_set__sessions__event=event).update(tricks=OTHER_BEST_PLAY)
-    for row in DealCards.objects.filter(deal__boards__board_set__sessions__event=event):
+    for row in _sealed(event):
         north, east, south, west = parse_deal(row.hands).hands
         _hold(row, (east, south, west, north))
-
-
-def hold_whole_suits(event: Event) -> None:
-    """Another world still: each hand of every board is a suit, so that every form of it would show anywhere."""
-    for row in DealCards.objects.filter(deal__boards__board_set__sessions__event=event):
-        cards = [card for hand in parse_deal(row.hands).hands for card in hand]
-        north, east, south, west = (tuple(card for card in cards if card.suit is suit) for suit in Suit)
-        _hold(row, (north, east, south, west))
-
-
-def _hold(row: DealCards, hands: tuple[Hand, Hand, Hand, Hand]) -> None:
-    changed = replace(parse_deal(row.hands), hands=hands, trump=None, turn_up=None)
-    card = changed.hand(changed.dealer)[0]
-    row.hands = format_deal(replace(changed, trump=card.suit, turn_up=card))
-    row.save(update_fields=["hands"])
 
 
 def swap_hidden_result(world: World) -> None:
