@@ -1,13 +1,16 @@
 """Writes that are sent twice: the second time the first answer is given again, and nothing is done."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.errors import Refused
 from games.fail_points import FailPoint, reach
 from games.services import receipts
 from games.services.receipts import Answer, fingerprint, once
@@ -31,15 +34,14 @@ def answered_once(write: Write) -> Write:
         key = _key(door, request)
         if not key or not request.user.is_authenticated:
             return write(door, request, *args, **kwargs)
-        by, content = (
-            door.viewer.actor,
-            fingerprint(request.method or "", request.get_full_path(), _what(request, body)),
-        )
-        known_by = partial(receipts.beside_change, by=by, key=key, content=content)
-        at_once = door.written_at_once(known_by, *args, **kwargs)
-        if at_once is not None:
-            reach(FailPoint.BEFORE_REPLY)
-            return at_once
+        by = door.viewer.actor
+        content = fingerprint(request.method or "", request.get_full_path(), _what(request, body))
+        receipt = partial(receipts.beside_change, by=by, key=key, content=content)
+        with suppress(Refused, APIException):  # to be refused the usual way, unless it was answered before
+            at_once = door.written_at_once(receipt, *args, **kwargs)
+            if at_once is not None:
+                reach(FailPoint.BEFORE_REPLY)
+                return at_once
         responses: list[Response] = []
 
         def act() -> Answer:

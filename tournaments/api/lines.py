@@ -70,10 +70,6 @@ class LineOutput(serializers.Serializer[ShownLine]):
         return _body(instance)
 
 
-# Where a body says the version of its result.
-VERSION_IN_BODY = ("result", "version")
-
-
 def _body(shown: ShownLine) -> dict[str, Any]:
     """What ``LineOutput`` shows, written out: to ask its fields costs as much as to store a result."""
     line, result = shown.line, shown.result

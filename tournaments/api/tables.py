@@ -23,9 +23,10 @@ from tournaments.api.doors import Door
 from tournaments.api.entries import EntryRefOutput
 from tournaments.api.exceptions import Problem
 from tournaments.api.inputs import Input, Nothing
-from tournaments.api.lines import VERSION_IN_BODY, LineOutput, ShownLine, TurnUpOutput, answer_with, body_of
+from tournaments.api.lines import LineOutput, ShownLine, TurnUpOutput, answer_with, body_of
 from tournaments.api.lookups import table_and_event, table_named
 from tournaments.api.rights import directs_table, verify_settles
+from tournaments.api.versions import versioned
 from tournaments.models import Event
 from tournaments.selectors.places import NextPlace, next_places
 from tournaments.selectors.tables import line_to_write, table_home
@@ -121,16 +122,19 @@ class TableResultsDoor(Door):
         found = lines.see_line(table=uuid, board=taken["board"], device=self.viewer.device)
         if found is None or found.seat is None:
             return None
-        line = found.line
-        access.verify_knows_line(self.viewer, line)
-        result = first_words.keep_unlocked(
-            line,
-            taken["north_south_tricks"],
-            found.seat.spoken_by,
-            self.viewer.actor,
-            beside=lambda: [receipt(answer=Answer(201, body_of(line)), version_at=VERSION_IN_BODY)],
-        )
-        return answer_with(line, 201) if result is not None else None
+        access.verify_knows_line(self.viewer, found.line)
+        body: dict[str, Any] = {}
+
+        def beside() -> list[Bound]:
+            body.update(body_of(found.line))
+            return [receipt(answer=Answer(201, body), version_at=("result", "version"))]
+
+        tricks, by = taken["north_south_tricks"], self.viewer.actor
+        result = first_words.keep_unlocked(found.line, tricks, found.seat.spoken_by, by, beside=beside)
+        if result is None:
+            return None
+        body["result"]["version"] = result.version
+        return versioned(Response(body, status=201), result.version)
 
 
 class TableTurnUpsDoor(Door):

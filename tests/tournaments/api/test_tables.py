@@ -1,5 +1,6 @@
 import pytest
 from django.db import connection
+from django.db.models import F
 
 from games.models import ChangeKind, Deal, Result
 from tests.factories import (
@@ -131,6 +132,22 @@ def test_first_figure_costs_three_messages_where_nothing_is_open(django_assert_n
     assert response["ETag"] == f'"{response.json()["result"]["version"]}"'
     again = caller.post(url, body(second), **key)
     assert (again.status_code, again.json(), again["Idempotent-Replayed"]) == (201, response.json(), "true")
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_figure_sent_again_after_the_schedule_has_changed_is_answered_as_before():
+    event = running_event(pairs=4, rounds=3)
+    line = next(line for line in open_lines(event) if line.table.number == 1)
+    caller, url, key = device_at(event, 1), table_url(line.table, "results/"), new_key()
+    sent = {**body(line), "schedule_version": section_of(event).schedule_version}
+    first = caller.post(url, sent, **key)
+    Section.objects.update(schedule_version=F("schedule_version") + 1)
+
+    again = caller.post(url, sent, **key)
+
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert caller.post(url, sent, **new_key()).status_code == 409
 
 
 def test_same_figure_again_is_the_same(event, line):
