@@ -82,7 +82,7 @@ def keep_unlocked(
 
 def said(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Slip:
     """A slip not kept yet."""
-    return Slip(line=line, north_south_tricks=tricks, spoken_by=spoken_by, actor_key=by.key, label=by.label)
+    return Slip(line_id=line.pk, north_south_tricks=tricks, spoken_by=spoken_by, actor_key=by.key, label=by.label)
 
 
 def playing(line: Line) -> Bound:
