@@ -8,7 +8,7 @@ from django.db import IntegrityError, models, transaction
 
 from games.models import Line, LineState, Receipt, Result, Slip
 from games.statements import Answered, Given, Insert, Read, changing, insert, together, update
-from tests.factories import open_lines, running_event
+from tests.factories import enter, open_lines, running_event
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +47,31 @@ def test_row_read_is_the_row_of_the_orm_with_what_was_joined_and_annotated(line,
     assert joined == (values_of(expected.table), values_of(expected.board))
     assert found.is_open is True
     assert not found._state.adding
+
+
+def test_joined_row_that_is_not_there_is_none_and_asked_for_no_more(line, django_assert_num_queries) -> None:
+    with_result = Read(lambda: Line.objects.select_related("result__slip", "result__other_slip").filter(pk=Given("pk")))
+    without = with_result.first(pk=line.pk)
+    enter(line, 8)
+    found = with_result.first(pk=line.pk)
+
+    assert without is not None
+    assert found is not None
+    with django_assert_num_queries(0):
+        assert not hasattr(without, "result")
+        assert found.result.line is found
+        assert (found.result.other_slip, found.result.slip.north_south_tricks) == (None, 8)
+    assert values_of(found.result) == values_of(Result.objects.get(line=line))
+
+
+def test_row_read_can_be_changed_and_saved(line) -> None:
+    found = BY_NAME.first(name=line.uuid)
+    assert found is not None
+
+    found.reason = "a card too many"
+    found.save(update_fields=["reason"])
+
+    assert Line.objects.get(pk=line.pk).reason == "a card too many"
 
 
 def test_read_that_finds_nothing_gives_none(line) -> None:

@@ -1,8 +1,14 @@
+from datetime import timedelta
+
 import pytest
+import time_machine
+from django.core import signing
 from django.core.cache import cache
+from django.utils import timezone
 
 from tests.factories import entry_numbered, running_event, scheduled_event, section_of
 from tests.tournaments.api.callers import V1, account, anybody, device_at, problems
+from tournaments.api.authentication import DEVICE_LIFETIME, sign_device
 from tournaments.models import Device
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +31,37 @@ def test_code_and_pin_sign_a_device_in_with_cookie_and_with_name():
     program = anybody()
     program.credentials(HTTP_AUTHORIZATION=f"Device {response.json()['device']}")
     assert program.get(f"{V1}devices/current/").json()["station"] == 1
+
+
+def test_program_is_signed_in_for_its_lifetime_and_no_longer():
+    program = device_at(running_event(pairs=4, rounds=3), 1)
+    now = timezone.now()
+
+    statuses = []
+    for later in (timedelta(0), DEVICE_LIFETIME - timedelta(minutes=1), DEVICE_LIFETIME + timedelta(minutes=1)):
+        with time_machine.travel(now + later):
+            statuses.append(program.get(f"{V1}devices/current/").status_code)
+
+    assert statuses == [200, 200, 401]
+
+
+@pytest.mark.parametrize("change", ["swap", "cut", "salt"])
+def test_text_that_was_not_signed_here_signs_nobody_in(change):
+    event = running_event(pairs=4, rounds=3)
+    device = Device.objects.create(station=station(event), epoch=station(event).epoch)
+    signed = sign_device(device)
+    forged = {
+        "swap": signed[:-1] + ("A" if signed[-1] != "A" else "B"),
+        "cut": signed.rpartition(":")[0],
+        "salt": signing.dumps(device.uuid.hex, salt="another"),
+    }[change]
+    program = anybody()
+    program.credentials(HTTP_AUTHORIZATION=f"Device {signed}")
+    assert program.get(f"{V1}devices/current/").status_code == 200
+
+    program.credentials(HTTP_AUTHORIZATION=f"Device {forged}")
+
+    assert program.get(f"{V1}devices/current/").status_code == 401
 
 
 def test_phone_of_a_pair_is_bound_to_it():
