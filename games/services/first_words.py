@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from uuid import uuid4
 
 from django.db import IntegrityError
 from django.db.models import BigAutoField, BigIntegerField, Exists, OuterRef, Value
+from django.utils import timezone
 
 from engine.scoring import verify_tricks
 from games.actors import Actor
@@ -33,7 +35,8 @@ _RESULT = Insert(Result, slip_id=Answered("slip", "id", BigIntegerField()), vers
 
 def keep(line: Line, north_south_tricks: int, spoken_by: SpokenBy, by: Actor) -> Result:
     """Keep it, on a line that the open transaction has locked and found without a result."""
-    result = _proposal(line, north_south_tricks, spoken_by, by)
+    result = _proposal(line, north_south_tricks, spoken_by)
+    result.slip = said(line, north_south_tricks, spoken_by, by)
     found = announcing(line, kind=ChangeKind.RESULT_PROPOSED, by=by, new=result.on_record(), is_ending=True)
     together(_SLIP.of(result.slip), playing(line), *found.statements, _RESULT.of(result))
     reach(FailPoint.SLIP_KEPT)
@@ -63,13 +66,20 @@ def keep_unlocked(
     if not is_alone() or line.state != LineState.OPEN or line.table.is_closed:
         return None
     _mark_played(line)
-    result = _proposal(line, north_south_tricks, spoken_by, by)
+    result = _proposal(line, north_south_tricks, spoken_by)
     new = result.on_record()
     found = announcing(line, kind=ChangeKind.RESULT_PROPOSED, by=by, new=new, is_ending=True, after=_TAKEN)
     try:
         together(
             _TAKE.given(line=line.pk),
-            _SLIP_ON_TAKEN.of(result.slip),
+            _SLIP_ON_TAKEN.given(
+                uuid=uuid4(),
+                north_south_tricks=north_south_tricks,
+                spoken_by=spoken_by,
+                actor_key=by.key,
+                label=by.label,
+                created_at=timezone.now(),
+            ),
             *found.statements,
             _RESULT.of(result),
             *beside(),
@@ -95,8 +105,9 @@ def _mark_played(line: Line) -> None:
     line.state, line.reason, line.by_fault = LineState.PLAYED, "", False
 
 
-def _proposal(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Result:
-    result = Result(line=line, north_south_tricks=tricks, slip=said(line, tricks, spoken_by, by))
+def _proposal(line: Line, tricks: int, spoken_by: SpokenBy) -> Result:
+    """A result without its slip."""
+    result = Result(line=line, north_south_tricks=tricks)
     if spoken_by in {SpokenBy.DIRECTOR, SpokenBy.IMPORT}:
         result.state, result.confirmation, result.counts = ResultState.SETTLED, Confirmation.DIRECTOR, True
     else:
