@@ -13,7 +13,7 @@ from games.actors import Actor
 from games.fail_points import FailPoint, reach
 from games.models import ChangeKind, Confirmation, Line, LineState, Result, ResultState, Slip, SpokenBy, Table
 from games.services import journal
-from games.services.announcements import announcing
+from games.services.news import announcing
 from games.statements import Answered, Bound, Given, Insert, Update, is_alone, together
 
 _PLAYED: dict[str, Any] = {"state": Value(LineState.PLAYED), "reason": Value(""), "by_fault": Value(False)}

@@ -144,6 +144,5 @@ def _columns(
 
 def _text(columns: Mapping[str, Any]) -> str:
     """What a change says, as the end of a JSON list that begins with the digest before and the number."""
-    said = [columns[name] for name in _IN_DIGEST]
-    said[1] = columns["at"].isoformat()
-    return _JSON.encode(said)[1:]
+    said = {**columns, "at": columns["at"].isoformat()}
+    return _JSON.encode([said[name] for name in _IN_DIGEST])[1:]

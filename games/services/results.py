@@ -22,7 +22,7 @@ from games.models import (
     SpokenBy,
 )
 from games.services import first_words
-from games.services.announcements import announce
+from games.services.news import announce
 from games.services.transactions import joined
 from games.statements import Given, Read, insert, together
 

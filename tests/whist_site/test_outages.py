@@ -22,7 +22,7 @@ from django.test import Client
 from games.models import Change, Line, Receipt, Result, Slip
 from games.outages import is_outage
 from games.services import journal
-from games.services.announcements import Announcement, announcing
+from games.services.news import News, announcing
 from games.statements import Given, Read
 from tests.conftest import database_url
 from tests.factories import UserFactory, enter, open_lines, play_round, running_event
@@ -248,7 +248,7 @@ def test_connection_that_breaks_before_a_first_word_is_kept_leaves_nothing(
     table = patient(program_at(line.table.journal.event, 1))
     url, body = table_url(line.table, "results/"), {"board": line.board.number, "north_south_tricks": 8}
 
-    def announcing_too_late(*args: Any, **kwargs: Any) -> Announcement:
+    def announcing_too_late(*args: Any, **kwargs: Any) -> News:
         end_own_connection()
         return announcing(*args, **kwargs)
 

@@ -19,7 +19,7 @@ Hook = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Announcement:
+class News:
     """Statements that put a change on record, and what follows from it."""
 
     statements: list[Bound]
@@ -48,7 +48,7 @@ def announcing(
     then: Callable[[int], None] | None = None,
     after: Answered | None = None,
     **said: Unpack[Said],
-) -> Announcement:
+) -> News:
     """The same, for who runs its statements together with his own; ``then`` and ``after``: see ``journal.appending``.
 
     ``is_ending``: the line was to play and is no longer. The floor above is told (``games.signals``) and may answer
@@ -63,4 +63,4 @@ def announcing(
         # Hinted here, decided by ``services.deals``.
         hooks.append(tasks.advance_deals.delay)
     on_record = journal.appending(line.table.journal_id, then=then, after=after, line=line, **said)
-    return Announcement([*statements, *on_record], hooks)
+    return News([*statements, *on_record], hooks)
