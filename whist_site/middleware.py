@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.errors import Refused
+from whist_site.page_middleware import is_for_api
 
 # Statuses that have a page of their own; every other refusal is shown by the plain one.
 TEMPLATES = {403: "403.html", 404: "404.html", 409: "409.html", 429: "429.html"}
@@ -22,7 +23,7 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, Refused) or request.path.startswith("/api/"):
+        if not isinstance(exception, Refused) or is_for_api(request):
             return None
         context = {"exception": exception.sentence, "reason": exception.sentence}
         return render(request, TEMPLATES.get(exception.status, PLAIN), context, status=exception.status)

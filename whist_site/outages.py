@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.defaults import server_error
 
 from games.outages import is_outage
+from whist_site.page_middleware import is_for_api
 
 RETRY_SECONDS = 5
 
@@ -26,7 +27,7 @@ def answer_error(request: HttpRequest) -> HttpResponse:
     if not is_outage(error):
         return server_error(request)
     logger.warning("the database does not answer: %s", error)
-    response = problem() if request.path.startswith("/api/") else page()
+    response = problem() if is_for_api(request) else page()
     response["Retry-After"] = str(RETRY_SECONDS)
     add_never_cache_headers(response)
     return response

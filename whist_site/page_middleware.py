@@ -7,15 +7,18 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django_htmx.middleware import HtmxMiddleware
 
-API = "/api/"
 Answer = HttpResponseBase | Awaitable[HttpResponseBase]
+
+
+def is_for_api(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
 
 
 class MessagesOfPages(MessageMiddleware):
     def __call__(self, request: HttpRequest) -> Answer:
-        return self.get_response(request) if request.path.startswith(API) else super().__call__(request)
+        return self.get_response(request) if is_for_api(request) else super().__call__(request)
 
 
 class HtmxOfPages(HtmxMiddleware):
     def __call__(self, request: HttpRequest) -> Answer:
-        return self.get_response(request) if request.path.startswith(API) else super().__call__(request)
+        return self.get_response(request) if is_for_api(request) else super().__call__(request)

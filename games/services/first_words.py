@@ -72,14 +72,7 @@ def keep_unlocked(
     try:
         together(
             _TAKE.given(line=line.pk),
-            _SLIP_ON_TAKEN.given(
-                uuid=uuid4(),
-                north_south_tricks=north_south_tricks,
-                spoken_by=spoken_by,
-                actor_key=by.key,
-                label=by.label,
-                created_at=timezone.now(),
-            ),
+            _SLIP_ON_TAKEN.given(uuid=uuid4(), created_at=timezone.now(), **_words(north_south_tricks, spoken_by, by)),
             *found.statements,
             _RESULT.of(result),
             *beside(),
@@ -92,13 +85,17 @@ def keep_unlocked(
 
 def said(line: Line, tricks: int, spoken_by: SpokenBy, by: Actor) -> Slip:
     """A slip not kept yet."""
-    return Slip(line_id=line.pk, north_south_tricks=tricks, spoken_by=spoken_by, actor_key=by.key, label=by.label)
+    return Slip(line_id=line.pk, **_words(tricks, spoken_by, by))
 
 
 def playing(line: Line) -> Bound:
     """The statement that makes a locked line played."""
     _mark_played(line)
     return _PLAY.given(line=line.pk)
+
+
+def _words(tricks: int, spoken_by: SpokenBy, by: Actor) -> dict[str, Any]:
+    return {"north_south_tricks": tricks, "spoken_by": spoken_by, "actor_key": by.key, "label": by.label}
 
 
 def _mark_played(line: Line) -> None:

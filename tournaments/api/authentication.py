@@ -93,15 +93,21 @@ def _credentials(request: Request, scheme: str) -> str | None:
 
 def _device(signed: str) -> Device:
     try:
-        uuid, signed_at = _read(signed)
+        uuid = _signed_uuid(signed)
     except signing.BadSignature as error:
         raise AuthenticationFailed(_("This device is not signed in; sign it in with code and PIN.")) from error
-    if time.time() - signed_at > DEVICE_LIFETIME.total_seconds():
-        raise AuthenticationFailed(_("This device is not signed in; sign it in with code and PIN."))
     device = signed_in_device(uuid)
     if device is None:
         raise AuthenticationFailed(_("This device was signed out; sign it in with the table's new code and PIN."))
     return device
+
+
+def _signed_uuid(signed: str) -> str:
+    """Raises BadSignature for what was not given by us, or too long ago."""
+    uuid, signed_at = _read(signed)
+    if time.time() - signed_at > DEVICE_LIFETIME.total_seconds():
+        raise signing.SignatureExpired
+    return uuid
 
 
 @lru_cache(maxsize=4096)  # a device sends the same text all evening

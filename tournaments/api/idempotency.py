@@ -12,8 +12,7 @@ from rest_framework.response import Response
 
 from games.errors import Refused
 from games.fail_points import FailPoint, reach
-from games.services import receipts
-from games.services.receipts import Answer, fingerprint, once
+from games.services.receipts import Answer, beside_change, fingerprint, once
 from tournaments.api.exceptions import invalid
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def answered_once(write: Write) -> Write:
             return write(door, request, *args, **kwargs)
         by = door.viewer.actor
         content = fingerprint(request.method or "", request.get_full_path(), _what(request, body))
-        receipt = partial(receipts.beside_change, by=by, key=key, content=content)
+        receipt = partial(beside_change, by=by, key=key, content=content)
         with suppress(Refused, APIException):  # to be refused the usual way, unless it was answered before
             at_once = door.written_at_once(receipt, *args, **kwargs)
             if at_once is not None:
