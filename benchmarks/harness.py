@@ -47,8 +47,7 @@ class Ratio:
     """Our figure over a peer's in the same run; past its floor the build fails, at its target we are content.
 
     ``ours`` and ``peer`` are in the same unit. With ``higher_is_better`` the ratio must reach the floor
-    (boards a second); without, it must not exceed it (seconds a board). ``held`` is for a floor that is not reached
-    yet: what stands instead, with room for noise, so that the build fails when it gets worse. The table says MISSED.
+    (boards a second); without, it must not exceed it (seconds a board).
     """
 
     name: str
@@ -57,7 +56,6 @@ class Ratio:
     floor: float
     target: float
     higher_is_better: bool = True
-    held: float | None = None
 
     @property
     def value(self) -> float:
@@ -67,9 +65,7 @@ class Ratio:
     def verdict(self) -> str:
         if self._reaches(self.target):
             return "target"
-        if self._reaches(self.floor):
-            return "ok"
-        return f"MISSED, held at {self.held:g}" if self.held and self._reaches(self.held) else "FAIL"
+        return "ok" if self._reaches(self.floor) else "FAIL"
 
     def _reaches(self, bar: float) -> bool:
         return self.value >= bar if self.higher_is_better else self.value <= bar

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.dispatch import receiver
 
 from games.models import Line
-from games.signals import result_recorded
+from games.signals import last_board_recorded, result_recorded
 from games.statements import Bound
 from tournaments.services import rounds, standings
 
@@ -16,10 +16,8 @@ def refresh_after_result(sender: type[Line], line: Line, **kwargs: object) -> Bo
     return standings.hinting(line.table.journal_id)
 
 
-@receiver(result_recorded)
-def go_on_after_result(
-    sender: type[Line], line: Line, is_last_at_table: bool, **kwargs: object
-) -> Callable[[], object] | None:
+@receiver(last_board_recorded)
+def go_on_after_last_board(sender: type[Line], line: Line, **kwargs: object) -> Callable[[], object]:
     """Let the table go on when its boards are in; the beat does the same, should this process die first."""
     # No partial: Django asks a robust hook that fails for its __qualname__, and a partial has none.
-    return (lambda: rounds.leave_when_boards_in(line.table_id)) if is_last_at_table else None
+    return lambda: rounds.leave_when_boards_in(line.table_id)

@@ -24,6 +24,13 @@ class LineQuerySet(models.QuerySet["Line"]):
         """Lines somebody still has to play: their deals must stay sealed."""
         return self.filter(state__in=TO_PLAY)
 
+    def annotate_last(self) -> "LineQuerySet":
+        """With ``is_last_at_table``: whether no other board of the line's table is to play."""
+        others = (
+            Line.objects.to_play().filter(table=models.OuterRef("table")).exclude(pk=models.OuterRef("pk")).order_by()
+        )
+        return self.annotate(is_last_at_table=~models.Exists(others))
+
 
 class Line(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

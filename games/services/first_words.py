@@ -1,6 +1,7 @@
 """The first word on a line, which nearly all results are: all that it writes goes to the database together."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -14,16 +15,21 @@ from games.fail_points import FailPoint, reach
 from games.models import ChangeKind, Confirmation, Line, LineState, Result, ResultState, Slip, SpokenBy, Table
 from games.services import journal
 from games.services.news import announcing
-from games.statements import Answered, Bound, Given, Insert, Update, is_alone, together
+from games.statements import Answered, Bound, Given, Insert, Rows, Update, is_alone, made_of, together
 
 _PLAYED: dict[str, Any] = {"state": Value(LineState.PLAYED), "reason": Value(""), "by_fault": Value(False)}
 _PLAY = Update(lambda: Line.objects.filter(pk=Given("line")), **_PLAYED)
-# The state is asked of the row itself and not behind a join: then PostgreSQL asks again of what it had to wait for.
-_AT_OPEN_TABLE = Exists(Table.objects.filter(pk=OuterRef("table"), is_closed=False))
-# Finds no row once somebody was there before; whatever takes the line from it then has none, and the message fails.
+# What is read of a line and its table may be old by now. What of it can have changed is asked here: of the line's own
+# row and not behind a join, so that PostgreSQL asks again of what it had to wait for.
+_AT_TABLE_AS_READ = Exists(
+    Table.objects.filter(pk=OuterRef("table"), is_closed=False, must_confirm=Given("must_confirm"))
+)
+# Finds no row once somebody was there before; whatever takes the line from it then has none either.
 _TAKE = Update(
-    lambda: Line.objects.filter(_AT_OPEN_TABLE, pk=Given("line"), state=LineState.OPEN),
-    answers=["id"],
+    lambda: Line.objects.annotate_last().filter(
+        _AT_TABLE_AS_READ, pk=Given("line"), state=LineState.OPEN, is_fouled=Given("is_fouled")
+    ),
+    answers=["id", "is_last_at_table"],
     **_PLAYED,
 )
 _TAKEN = Answered("line", "id", BigAutoField())
@@ -54,30 +60,33 @@ def keep_unlocked(
 ) -> Result | None:
     """The same without a lock, in one message that is a transaction by itself: a third of the work of the other way.
 
-    It succeeds where the line is still to play when the message comes in; nothing else of what was read with the line
-    has to be true by then. None, and nothing kept, where it is not, where a statement of ``beside`` meets a constraint,
-    and where the database or an open transaction calls for the other way: ``results.record_result`` of the line read
-    anew. ``beside`` is called when the line has its result, all but the version, which its statements may take from
-    ``journal.NUMBER``.
+    It succeeds where the line is to play when the message comes in, and still as it was read, however long ago. None,
+    and nothing kept, where it is not, where a statement of ``beside`` meets a constraint, and where the database or an
+    open transaction calls for the other way: ``results.record_result`` of the line read anew. ``beside`` is called when
+    the line has its result, all but the version, which its statements may take from ``journal.NUMBER``, and must do so
+    to be kept with it only.
 
     Raises engine.scoring.InvalidTricks outside 0 to 13.
     """
     verify_tricks(north_south_tricks)
-    if not is_alone() or line.state != LineState.OPEN or line.table.is_closed:
+    if not is_alone():
         return None
+    as_read = {"line": line.pk, "is_fouled": line.is_fouled, "must_confirm": line.table.must_confirm}
     _mark_played(line)
     result = _proposal(line, north_south_tricks, spoken_by)
     new = result.on_record()
     found = announcing(line, kind=ChangeKind.RESULT_PROPOSED, by=by, new=new, is_ending=True, after=_TAKEN)
     try:
-        together(
-            _TAKE.given(line=line.pk),
+        is_kept = together(
+            _TAKE.given(partial(_tell_last, line), **as_read),
             _SLIP_ON_TAKEN.given(uuid=uuid4(), created_at=timezone.now(), **_words(north_south_tricks, spoken_by, by)),
             *found.statements,
             _RESULT.of(result),
             *beside(),
         )
     except IntegrityError:
+        return None
+    if not is_kept:
         return None
     found.follow()
     return result
@@ -98,15 +107,29 @@ def _words(tricks: int, spoken_by: SpokenBy, by: Actor) -> dict[str, Any]:
     return {"north_south_tricks": tricks, "spoken_by": spoken_by, "actor_key": by.key, "label": by.label}
 
 
+def _tell_last(line: Line, taken: Rows) -> None:
+    [(_key, line.is_last_at_table)] = taken  # type: ignore[attr-defined] # as it is read with a line that is locked
+
+
 def _mark_played(line: Line) -> None:
     line.state, line.reason, line.by_fault = LineState.PLAYED, "", False
 
 
 def _proposal(line: Line, tricks: int, spoken_by: SpokenBy) -> Result:
     """A result without its slip."""
-    result = Result(line=line, north_south_tricks=tricks)
-    if spoken_by in {SpokenBy.DIRECTOR, SpokenBy.IMPORT}:
-        result.state, result.confirmation, result.counts = ResultState.SETTLED, Confirmation.DIRECTOR, True
-    else:
-        result.state, result.counts = ResultState.PROPOSED, not line.table.must_confirm
+    is_settled = spoken_by in {SpokenBy.DIRECTOR, SpokenBy.IMPORT}
+    columns = {
+        "id": None,
+        "line_id": line.pk,
+        "north_south_tricks": tricks,
+        "state": ResultState.SETTLED if is_settled else ResultState.PROPOSED,
+        "counts": is_settled or not line.table.must_confirm,
+        "confirmation": Confirmation.DIRECTOR if is_settled else Confirmation.NONE,
+        "slip_id": None,
+        "other_slip_id": None,
+        "version": None,
+        "updated_at": None,
+    }
+    result = made_of(Result, columns)
+    result.line = line
     return result

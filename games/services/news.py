@@ -1,6 +1,6 @@
 """What goes on record of a line, and who is told: statements to run with it, and what follows from their commit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Unpack
@@ -12,7 +12,7 @@ from games.fail_points import FailPoint, reach
 from games.models import Line
 from games.services import journal
 from games.services.journal import Said
-from games.signals import result_recorded
+from games.signals import last_board_recorded, result_recorded
 from games.statements import Answered, Bound, together
 
 Hook = Callable[[], object]
@@ -20,16 +20,29 @@ Hook = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Statements that put a change on record, and what follows from it."""
+    """Statements that put on record what became of a line, and what follows from it.
 
-    statements: list[Bound]
-    hooks: list[Hook]
+    ``is_ending``: the line was to play and is no longer.
+    """
+
+    line: Line
+    is_ending: bool
+    statements: Sequence[Bound]
 
     def follow(self) -> None:
         """Call it when the statements have run: what follows comes with the commit, or now where nothing is open."""
         transaction.on_commit(partial(reach, FailPoint.COMMITTED))
-        for hook in self.hooks:
-            transaction.on_commit(hook, robust=True)
+        if self.line.is_last_at_table:  # type: ignore[attr-defined] # read with the line, or answered when it was taken
+            for hook in self._after_last_board():
+                transaction.on_commit(hook, robust=True)
+
+    def _after_last_board(self) -> Iterator[Hook]:
+        told: list[tuple[Any, Any]] = last_board_recorded.send(sender=Line, line=self.line)
+        yield from (hook for _receiver, hook in told)
+        if self.is_ending:
+            # A table that has played all its boards may be the last at one of them, whose deal's secrecy then may end.
+            # Hinted here, decided by ``services.deals``.
+            yield tasks.advance_deals.delay
 
 
 def announce(line: Line, *, is_ending: bool = False, **said: Unpack[Said]) -> int:
@@ -51,16 +64,9 @@ def announcing(
 ) -> News:
     """The same, for who runs its statements together with his own; ``then`` and ``after``: see ``journal.appending``.
 
-    ``is_ending``: the line was to play and is no longer. The floor above is told (``games.signals``) and may answer
-    with statements and hooks.
+    The floor above is told (``games.signals``) and may answer with statements.
     """
-    is_last: bool = line.is_last_at_table  # type: ignore[attr-defined] # read with the line
-    told: list[tuple[Any, Any]] = result_recorded.send(sender=Line, line=line, is_last_at_table=is_last)
-    statements = [answer for _receiver, answer in told if isinstance(answer, Bound)]
-    hooks: list[Hook] = [answer for _receiver, answer in told if callable(answer)]
-    if is_ending and is_last:
-        # A table that has played all its boards may be the last at one of them, whose deal's secrecy then may end.
-        # Hinted here, decided by ``services.deals``.
-        hooks.append(tasks.advance_deals.delay)
+    told: list[tuple[Any, Any]] = result_recorded.send(sender=Line, line=line)
+    statements = [answer for _receiver, answer in told]
     on_record = journal.appending(line.table.journal_id, then=then, after=after, line=line, **said)
-    return News([*statements, *on_record], hooks)
+    return News(line, is_ending, [*statements, *on_record])

@@ -4,10 +4,11 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import IntegrityError, transaction
-from django.db.models import Func, JSONField, TextField
+from django.db.models import Func, JSONField, TextField, Value
 from django.db.models.functions import Cast
 from django.utils import timezone
 
@@ -31,14 +32,11 @@ class _WithVersion(Func):
     output_field = JSONField()
 
 
-_RECEIPT_BESIDE_CHANGE = Insert(
-    Receipt,
-    body=_WithVersion(
-        Given("body", JSONField()),
-        Cast(Given("path"), ArrayField(TextField())),
-        Func(journal.NUMBER, function="TO_JSONB", output_field=JSONField()),
-    ),
-)
+@cache
+def _receipt_beside_change(version_at: str) -> Insert:
+    version = Func(journal.NUMBER, function="TO_JSONB", output_field=JSONField())
+    body = _WithVersion(Given("body", JSONField()), Cast(Value(version_at), ArrayField(TextField())), version)
+    return Insert(Receipt, body=body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,8 @@ def beside_change(*, by: Actor, key: str, content: str, answer: Answer, version_
 
     Its answer gets the change's number, the version, at this path. Where the key has a receipt the message fails.
     """
-    return _RECEIPT_BESIDE_CHANGE.given(path=list(version_at), **_columns(by, key, content, answer))
+    path = "{" + ",".join(version_at) + "}"
+    return _receipt_beside_change(path).given(**_columns(by, key, content, answer))
 
 
 def _columns(by: Actor, key: str, content: str, answer: Answer) -> dict[str, object]:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from engine.scoring import verify_tricks
@@ -26,17 +25,11 @@ from games.services.news import announce
 from games.services.transactions import joined
 from games.statements import Given, Read, insert, together
 
-_OTHERS_TO_PLAY = Line.objects.to_play().exclude(pk=OuterRef("pk"))
 # A line with what is asked before a result is kept. No result is joined: whoever had to wait for the lock would see the
 # one from before. Whoever needs more with it (who sits there) may add to this.
-SEEN = (
-    Line.objects.select_related("table", "board")
-    .annotate(is_last_at_table=~Exists(_OTHERS_TO_PLAY.filter(table=OuterRef("table"))))
-    .order_by()
-)
 # One writer at a time per board and table; it also settles the race with a change of movement. Of two last boards that
 # come in at one time each sees the other as still to play: then the beat ends what neither did.
-LOCKED = SEEN.select_for_update(of=("self",))
+LOCKED = Line.objects.annotate_last().select_related("table", "board").order_by().select_for_update(of=("self",))
 _LOCKED_LINE = Read(lambda: LOCKED.filter(pk=Given("line")))
 _STANDING_RESULT = Read(lambda: Result.objects.select_related("slip").filter(line=Given("line")).order_by())
 

@@ -8,8 +8,8 @@ What has to be written at one time goes to PostgreSQL as a single prepared state
 take from another what only the database knows (``Answered``): a key, or the next number of a journal.
 """
 
-from games.statements.messages import Bound, is_alone, together
-from games.statements.reads import Read
+from games.statements.messages import Bound, Rows, is_alone, together
+from games.statements.reads import Read, Values, made_of
 from games.statements.values import Answered, Given
 from games.statements.writes import Insert, Update, changing, insert, update
 
@@ -19,10 +19,13 @@ __all__ = [
     "Given",
     "Insert",
     "Read",
+    "Rows",
     "Update",
+    "Values",
     "changing",
     "insert",
     "is_alone",
+    "made_of",
     "together",
     "update",
 ]

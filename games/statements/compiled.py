@@ -23,6 +23,10 @@ class Statement:
     columns: Sequence[str] = ()
     is_read: bool = False
 
+    @property
+    def is_insert(self) -> bool:
+        return self.sql.startswith("INSERT ")
+
     def fetch(
         self, given: Mapping[str, Any], connection: BaseDatabaseWrapper, answers: Answers | None = None
     ) -> list[tuple[Any, ...]]:

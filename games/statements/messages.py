@@ -1,6 +1,6 @@
 """Several statements sent to the database at one time."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.statements.compiled import Compiled, Statement, fetch_rows
-from games.statements.values import Answered, Given
+from games.statements.values import Answered, Given, Prepare
 
 Rows = Sequence[tuple[Any, ...]]
 
@@ -22,20 +22,24 @@ class Bound:
     then: Callable[[Rows], None] | None = None
 
 
-def together(*bound: Bound) -> None:
+def together(*bound: Bound) -> bool:
     """Run statements of the transaction that is open, and tell whoever waits for it what each answers.
 
     PostgreSQL takes them as one (``WITH``), which saves it and us most of what they cost one by one. So a read among
-    them finds what was there before the others; there may be one read, and no two may change the same row.
+    them finds what was there before the others; there may be one read, and no two may change the same row. There a row
+    that takes from one that is not found is not kept either. False, and nobody told, where so nothing came of it.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     if len(bound) > 1 and connection.vendor == "postgresql":
         answers = _as_one(bound, connection).fetch(bound, connection)
     else:
         answers = _one_by_one(bound, connection)
+    if not answers:
+        return False
     for one, rows in zip(bound, answers, strict=True):
         if one.then is not None:
             one.then(rows)
+    return True
 
 
 def is_alone() -> bool:
@@ -62,15 +66,23 @@ class _Message:
     def __init__(self, statements: Sequence[Statement], asked: Sequence[bool]) -> None:
         self._asked = asked
         self._statements = statements
-        self._open: list[tuple[int, Given]] = []  # in their order, with the place of the statement
+        # In their order: the place of the statement, the name there, and what prepares the value, if anything does.
+        self._open: list[tuple[int, str, Prepare | None]] = []
         parts = [self._part(place, statement) for place, statement in enumerate(statements)]
         answering = [statement for statement, is_asked in zip(statements, asked, strict=True) if is_asked]
+        self._writes_answer = any(not statement.is_read for statement in answering)
         self._columns = [f'"{statement.name}"."{column}"' for statement in answering for column in statement.columns]
         self._sql = f"WITH {', '.join(parts)} SELECT {', '.join(self._columns) or 'NULL'}{_from(answering)}"
 
     def fetch(self, bound: Sequence[Bound], connection: BaseDatabaseWrapper) -> list[Rows]:
-        values = [given.value_among(bound[place].given, connection) for place, given in self._open]
+        given = [one.given for one in bound]
+        values = [
+            given[place][name] if prepare is None else prepare(given[place][name], connection)
+            for place, name, prepare in self._open
+        ]
         rows = fetch_rows(self._sql, values, connection, self._columns)
+        if self._writes_answer and not rows:
+            return []
         answers, first = [], 0
         for statement, is_asked in zip(self._statements, self._asked, strict=True):
             last = first + (len(statement.columns) if is_asked else 0)
@@ -79,18 +91,30 @@ class _Message:
         return answers
 
     def _part(self, place: int, statement: Statement) -> str:
-        text = ""
+        text, sources = "", set[str]()
         for before, param in statement.parts():
             text += before
             if isinstance(param, Given):
-                self._open.append((place, param))
+                self._open.append((place, param.name, param.prepare_on("postgresql")))
                 text += "%s"
+            elif isinstance(param, Answered) and statement.is_insert:
+                sources.add(f'"{param.name}"')
+                text += f'"{param.name}"."{param.column}"'
             elif isinstance(param, Answered):
                 text += f'(SELECT "{param.column}" FROM "{param.name}")'  # noqa: S608 -- both names are written in our code
             elif param is not None:
                 raise TypeError(f"{param!r} in a statement on {statement.name} is neither given nor answered")
+        if sources:
+            text = _row_from(sources, text)
         columns = ", ".join(f'"{column}"' for column in statement.columns)
         return f'"{statement.name}"{f" ({columns})" if columns else ""} AS ({text})'
+
+
+def _row_from(sources: Collection[str], insert: str) -> str:
+    """An INSERT that takes its row from other parts, and so keeps none where one of them has none."""
+    into, values = insert.split(" VALUES (", 1)
+    values, returning = values.rsplit(") RETURNING ", 1)
+    return f"{into} SELECT {values} FROM {', '.join(sorted(sources))} RETURNING {returning}"  # noqa: S608 -- names of ours
 
 
 def _from(answering: Sequence[Statement]) -> str:

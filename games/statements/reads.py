@@ -1,6 +1,6 @@
 """Querysets compiled once, and the instances that they give."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
@@ -11,6 +11,7 @@ from games.statements.compiled import Compiled, Statement
 from games.statements.messages import Bound
 
 Row = TypeVar("Row", bound=models.Model)
+Values = Sequence[Any]
 
 
 class Read(Generic[Row]):
@@ -30,6 +31,18 @@ class Read(Generic[Row]):
     def first(self, **given: Any) -> Row | None:
         """The first row, or None; the others are fetched too. One query."""
         return next(iter(self.all(**given)), None)
+
+    def rows_by(self, annotation: str, **given: Any) -> dict[Any, Values]:
+        """Every row as the database gives it, by what an annotation of it is. One query."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        rows = self._compiled.on(connection).fetch(given, connection)
+        place = self._instances[connection.vendor].place_of(annotation)
+        return {row[place]: row for row in rows}
+
+    def made(self, row: Values) -> Row:
+        """The instance of such a row: a new one each time."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        return self._instances[connection.vendor].make(row, connection)
 
     def given(self, *, then: Callable[[list[Row]], None], **given: Any) -> Bound:
         """Ready to run; ``then`` is told what was found."""
@@ -56,19 +69,30 @@ class _Instances(Generic[Row]):
 
     def __init__(self, compiler: Any) -> None:
         self._root = _Model(compiler.klass_info, compiler.select)
-        self._annotations = tuple((compiler.annotation_col_map or {}).items())
+        self._annotations: dict[str, int] = compiler.annotation_col_map or {}
         converters = compiler.get_converters([column[0] for column in compiler.select])
         self._converters = [(place, *found) for place, found in converters.items()]
 
-    def make(self, values: Sequence[Any], connection: BaseDatabaseWrapper) -> Row:
+    def place_of(self, annotation: str) -> int:
+        return self._annotations[annotation]
+
+    def make(self, values: Values, connection: BaseDatabaseWrapper) -> Row:
         row = list(values)
         for place, converters, expression in self._converters:
             for convert in converters:
                 row[place] = convert(row[place], expression, connection)
         made: Row = self._root.make(row)
-        for name, place in self._annotations:
+        for name, place in self._annotations.items():
             setattr(made, name, row[place])
         return made
+
+
+def made_of(model: type[Row], columns: Mapping[str, Any]) -> Row:
+    """An instance straight from its columns, all of them: no default is asked for and no signal sent."""
+    made = model.__new__(model)
+    made._state = ModelState()
+    made.__dict__.update(columns)
+    return made
 
 
 class _Model:
@@ -86,10 +110,8 @@ class _Model:
     def make(self, row: Sequence[Any]) -> Any:
         if row[self._key] is None:  # joined from the outside, and not there
             return None
-        made = self._model.__new__(self._model)
-        made._state = ModelState()
+        made = made_of(self._model, dict(zip(self._names, row[self._own], strict=True)))
         made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
-        made.__dict__.update(zip(self._names, row[self._own], strict=True))
         for set_here, set_there, model in self._joined:
             other = model.make(row)
             set_here(made, other)

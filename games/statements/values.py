@@ -1,6 +1,6 @@
 """What a statement leaves open when it is compiled."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db import models
@@ -20,6 +20,7 @@ PLAIN_FIELDS = frozenset(
 # Whose values PostgreSQL takes as they are.
 NATIVE_FIELDS = frozenset({models.DateTimeField, models.UUIDField})
 Answers = Mapping[tuple[str, str], Any]  # by the name of a statement and the column
+Prepare = Callable[[Any, BaseDatabaseWrapper], Any]
 
 
 class Given(models.Expression):
@@ -29,17 +30,21 @@ class Given(models.Expression):
         super().__init__(output_field=field)
         self.name = name
         target = getattr(field, "target_field", field)
-        self._prepares = None if field is None or type(target) in PLAIN_FIELDS else field
+        self._prepare: Prepare | None = None
+        if field is not None and type(target) not in PLAIN_FIELDS:
+            self._prepare = field.get_db_prep_save
         self._is_native = type(target) in NATIVE_FIELDS
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
         return "%s", [self]
 
     def value_among(self, given: Mapping[str, Any], connection: BaseDatabaseWrapper) -> Any:
-        value = given[self.name]
-        if self._prepares is None or (self._is_native and connection.vendor == "postgresql"):
-            return value
-        return self._prepares.get_db_prep_save(value, connection)
+        prepare = self.prepare_on(connection.vendor)
+        return given[self.name] if prepare is None else prepare(given[self.name], connection)
+
+    def prepare_on(self, vendor: str) -> Prepare | None:
+        """What makes of a value what the database takes; None where it takes the value as it is."""
+        return None if self._is_native and vendor == "postgresql" else self._prepare
 
 
 class Answered(models.Expression):

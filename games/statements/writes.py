@@ -16,7 +16,10 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class Update:
-    """An UPDATE of the row that a queryset finds, whose values may be expressions; it answers ``answers``, columns."""
+    """An UPDATE of the row that a queryset finds, whose values may be expressions.
+
+    It answers ``answers``: columns, or what the queryset is annotated with, which may look at other rows only.
+    """
 
     def __init__(
         self,
@@ -35,10 +38,21 @@ class Update:
         rows = self._rows()
         query: Any = rows.query.chain(UpdateQuery)
         query.add_update_values(self._values)
-        sql, params = query.get_compiler(connection=connection).as_sql()
+        compiler = query.get_compiler(connection=connection)
+        sql, params = compiler.as_sql()
         if self._answers:  # which the ORM does not ask of an UPDATE
-            sql += " RETURNING " + ", ".join(map(connection.ops.quote_name, self._answers))
+            answers = [self._answer(name, compiler) for name in self._answers]
+            sql += " RETURNING " + ", ".join(text for text, _params in answers)
+            params = (*params, *(param for _text, found in answers for param in found))
         return Statement(str(rows.model._meta.model_name), sql, params, self._answers)
+
+    @staticmethod
+    def _answer(name: str, compiler: Any) -> tuple[str, Sequence[Any]]:
+        annotation = compiler.query.annotations.get(name)
+        if annotation is None:
+            return compiler.connection.ops.quote_name(name), ()
+        text, params = compiler.compile(annotation)
+        return text, params
 
 
 class Insert:

@@ -13,7 +13,6 @@ from games.models import Change, ChangeKind, Line, Receipt, Result, ResultState,
 from games.services import journal, receipts, results
 from games.services.first_words import keep_unlocked
 from games.services.receipts import Answer
-from games.services.results import SEEN
 from tests.factories import TESTER, open_lines, running_event
 from tournaments.models import Field, Scored
 from tournaments.services import standings
@@ -54,7 +53,8 @@ def send_in_one_message(line: Line, tricks: int, *, key: str, device: str) -> An
     """As the door does: the first word goes by itself, any other the usual way."""
     by, answer = Actor.device(device, device), Answer(201, {"version": None})
     receipt = receipts.beside_change(by=by, key=key, content=str(tricks), answer=answer, version_at=["version"])
-    result = keep_unlocked(SEEN.get(pk=line.pk), tricks, SpokenBy.TABLE, by, beside=lambda: [receipt])
+    line = Line.objects.select_related("table", "board").get(pk=line.pk)
+    result = keep_unlocked(line, tricks, SpokenBy.TABLE, by, beside=lambda: [receipt])
     if result is None:
         return send(line, tricks, key=key, device=device, settles_copies=True)
     return Answer(201, {"version": result.version})

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, models, transaction
 
 from games.models import Line, LineState, Receipt, Result, Slip
-from games.statements import Answered, Given, Insert, Read, changing, insert, together, update
+from games.statements import Answered, Given, Insert, Read, Update, changing, insert, made_of, together, update
 from tests.factories import enter, open_lines, running_event
 
 pytestmark = pytest.mark.django_db
@@ -18,6 +18,11 @@ BY_NAME = Read(
         .annotate(is_open=models.Exists(Line.objects.filter(pk=models.OuterRef("pk"), state=LineState.OPEN)))
         .filter(uuid=Given("name", models.UUIDField()))
     )
+)
+TAKE = Update(
+    lambda: Line.objects.annotate_last().filter(pk=Given("pk")),
+    answers=["id", "is_last_at_table"],
+    state=models.Value(LineState.PLAYED),
 )
 STILL_OPEN = Read(lambda: Line.objects.filter(state=LineState.OPEN, table=Given("table")).order_by("pk"))
 
@@ -146,6 +151,60 @@ def test_one_statement_takes_what_another_of_the_message_answers(line) -> None:
     together(Insert(Slip).of(said), Insert(Result, slip_id=Answered("slip", "id", models.BigIntegerField())).of(result))
 
     assert Result.objects.get(pk=result.pk).slip_id == result.slip_id == said.pk
+
+
+@pytest.mark.postgresql
+def test_nothing_is_kept_that_takes_from_a_row_that_is_not_found(line) -> None:
+    taken = Answered("line", "id", models.BigIntegerField())
+    on_taken = Insert(Slip, line_id=taken)
+    told: list[object] = []
+
+    def take(pk: int) -> bool:
+        words = {"uuid": uuid4(), "north_south_tricks": 8, "spoken_by": "table", "actor_key": "a", "label": "b"}
+        row = on_taken.given(**words, created_at=datetime.now(UTC))
+        return together(TAKE.given(told.extend, pk=pk), row)
+
+    assert not take(0)
+    assert (told, Slip.objects.count()) == ([], 0)
+    assert take(line.pk)
+    assert told == [(line.pk, False)]  # the other board of its table is still to play
+    assert Slip.objects.get().line_id == line.pk
+
+
+@pytest.mark.postgresql
+def test_update_answers_what_its_rows_are_annotated_with(line) -> None:
+    told: list[object] = []
+    lines = Line.objects.filter(table=line.table_id)
+
+    for taken in lines:
+        together(TAKE.given(told.extend, pk=taken.pk))
+
+    assert told == [(lines[0].pk, False), (lines[1].pk, True)]
+
+
+def test_rows_are_kept_by_an_annotation_and_made_anew_each_time(line, django_assert_num_queries) -> None:
+    by_number = Read(
+        lambda: Line.objects.annotate(number=models.F("board__number")).select_related("board").filter(pk=Given("pk"))
+    )
+
+    rows = by_number.rows_by("number", pk=line.pk)
+
+    assert list(rows) == [line.board.number]
+    with django_assert_num_queries(0):
+        one, other = (by_number.made(rows[line.board.number]) for _ in range(2))
+        assert one is not other
+        assert (values_of(one), values_of(one.board)) == (values_of(line), values_of(line.board))
+
+
+def test_instance_made_of_its_columns_is_that_of_the_model(line) -> None:
+    model = slip(line)
+
+    made = made_of(Slip, values_of(model))
+
+    assert values_of(made) == values_of(model)
+    assert (made._state.adding, made.line) == (True, line)
+    made.save()
+    assert Slip.objects.get().uuid == model.uuid
 
 
 def test_constraint_that_one_of_them_breaks_undoes_what_was_sent_with_it(line) -> None:

@@ -117,20 +117,23 @@ class TableResultsDoor(Door):
         """The first word on a line from those at its table, which nearly every result is."""
         if not is_alone():
             return None
+        device = self.viewer.device
+        if device is None:
+            return None
         taken = self.taken(ResultInput)
         _verify_schedule(self, taken)
-        found = lines.see_line(table=uuid, board=taken["board"], device=self.viewer.device)
-        if found is None or found.seat is None:
+        found = lines.line_for_first_word(table=uuid, board=taken["board"], device=device)
+        if found is None:
             return None
-        access.verify_knows_line(self.viewer, found.line)
+        line, seat = found
         body: dict[str, Any] = {}
 
         def beside() -> list[Bound]:
-            body.update(body_of(found.line))
+            body.update(body_of(line))
             return [receipt(answer=Answer(201, body), version_at=("result", "version"))]
 
         tricks, by = taken["north_south_tricks"], self.viewer.actor
-        result = first_words.keep_unlocked(found.line, tricks, found.seat.spoken_by, by, beside=beside)
+        result = first_words.keep_unlocked(line, tricks, seat.spoken_by, by, beside=beside)
         if result is None:
             return None
         body["result"]["version"] = result.version

@@ -12,7 +12,6 @@ from games.models import Change, Line, LineState, Receipt, Result, Slip, SpokenB
 from games.services import journal, receipts, results
 from games.services.first_words import keep_unlocked
 from games.services.receipts import Answer
-from games.services.results import SEEN
 from tests.factories import enter, open_lines, running_event
 from tournaments.models import Event
 
@@ -27,7 +26,7 @@ def event() -> Event:
 
 
 def seen(line: Line) -> Line:
-    return SEEN.get(pk=line.pk)
+    return Line.objects.select_related("table", "board").get(pk=line.pk)
 
 
 def say(line: Line, tricks: int = 8, *, key: str = "k") -> Result | None:
@@ -124,6 +123,33 @@ def test_table_that_was_closed_meanwhile_takes_no_word(event: Event) -> None:
 
     with nothing_kept():
         assert say(stale) is None
+
+
+def test_table_that_now_must_confirm_takes_no_word_that_counts(event: Event) -> None:
+    line = open_lines(event)[0]
+    stale = seen(line)
+    Table.objects.filter(pk=line.table_id).update(must_confirm=not stale.table.must_confirm)
+
+    with nothing_kept():
+        assert say(stale) is None
+
+
+def test_line_that_was_fouled_meanwhile_takes_no_word_that_says_otherwise(event: Event) -> None:
+    line = open_lines(event)[0]
+    stale = seen(line)
+    Line.objects.filter(pk=line.pk).update(is_fouled=True)
+
+    with nothing_kept():
+        assert say(stale) is None
+
+
+def test_last_board_of_a_table_lets_it_go_on(event: Event) -> None:
+    one, other = [line for line in open_lines(event) if line.table.number == 1]
+
+    say(seen(one), key="one")
+    assert Table.objects.get(pk=one.table_id).left_at is None
+    say(seen(other), key="other")
+    assert Table.objects.get(pk=one.table_id).left_at is not None
 
 
 def test_line_that_is_gone_takes_no_word(event: Event) -> None:

@@ -2,7 +2,8 @@ import pytest
 from django.db import connection
 from django.db.models import F
 
-from games.models import ChangeKind, Deal, Result
+from games.models import ChangeKind, Deal, Journal, Line, Result, Table
+from games.services import journal, results
 from tests.factories import (
     TESTER,
     UserFactory,
@@ -119,19 +120,79 @@ def test_figure_costs_six_messages_to_the_database(django_assert_num_queries):
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_first_figure_costs_three_messages_where_nothing_is_open(django_assert_num_queries):
+def test_first_figure_costs_two_messages_where_nothing_is_open(django_assert_num_queries):
     event = running_event(pairs=4, rounds=3, boards_per_set=3)
     first, second = [line for line in open_lines(event) if line.table.number == 1][:2]
     caller, url, key = device_at(event, 1), table_url(first.table, "results/"), new_key()
-    caller.post(url, body(first), **new_key())  # gives the hint to score, which those after it share
+    # It gives the hint to score, which those after it share, and reads the table.
+    caller.post(url, body(first), **new_key())
 
-    with django_assert_num_queries(3):  # the device, the line, and all that is kept
+    with django_assert_num_queries(2):  # the device, and all that is kept
         response = caller.post(url, body(second), **key)
 
     assert response.status_code == 201
     assert response["ETag"] == f'"{response.json()["result"]["version"]}"'
     again = caller.post(url, body(second), **key)
     assert (again.status_code, again.json(), again["Idempotent-Replayed"]) == (201, response.json(), "true")
+
+
+def close(line):
+    Table.objects.filter(pk=line.table_id).update(is_closed=True)
+
+
+def do_not_play(line):
+    results.mark_not_played(line=line, why="late", by_fault=False, by=TESTER)
+
+
+def ask_for_confirmation(line):
+    Table.objects.filter(pk=line.table_id).update(must_confirm=True)
+
+
+def foul(line):
+    Line.objects.filter(pk=line.pk).update(is_fouled=True)
+
+
+def agree(line):
+    enter(line, 8)
+
+
+def differ(line):
+    enter(line, 7)
+
+
+def delete(line):
+    Line.objects.filter(pk=line.pk).delete()
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("meanwhile", "status", "said"),
+    [
+        (close, 409, None),
+        (do_not_play, 409, None),
+        (delete, 409, None),
+        (ask_for_confirmation, 201, {"state": "waiting", "is_fouled": False, "counts": False}),
+        (foul, 201, {"state": "entered", "is_fouled": True, "counts": True}),
+        (agree, 200, {"state": "entered", "is_fouled": False, "counts": True}),
+        (differ, 202, {"state": "disputed", "is_fouled": False, "counts": False}),
+    ],
+)
+def test_what_is_remembered_of_a_table_is_not_believed(meanwhile, status, said):
+    event = running_event(pairs=4, rounds=3, boards_per_set=3, confirmation="marked")
+    first, second = [line for line in open_lines(event) if line.table.number == 1][:2]
+    caller, url = device_at(event, 1), table_url(first.table, "results/")
+    caller.post(url, body(first), **new_key())  # reads the table
+    meanwhile(second)
+
+    response = caller.post(url, body(second), **new_key())
+
+    answer = response.json()
+    assert response.status_code == status
+    if said is not None:
+        counts = answer["result"]["counts"]
+        assert {"state": answer["state"], "is_fouled": answer["is_fouled"], "counts": counts} == said
+    assert journal.broken_links(Journal.objects.get(pk=event.journal_id)) == []
 
 
 @pytest.mark.postgresql
