@@ -80,7 +80,7 @@ def take_snapshot(field_id: int, *, then: Then | None = None) -> FieldSnapshot:
     """
     field = Field.objects.select_related("event__club").get(pk=field_id)
     rounds = list(Round.objects.filter(section__fields=field).values_list("pk", "number", "over_at"))
-    sittings = sittings_of(field, then)
+    sittings = sittings_of([pk for pk, _, _ in rounds], then)
     return FieldSnapshot(
         field=field,
         event=field.event,
@@ -114,10 +114,11 @@ def ranked(snapshot: FieldSnapshot, sittings: Iterable[SittingInRound]) -> dict[
 
 
 def score_lines(field: Field) -> Mapping[Hashable, LineScore]:
-    """What each line, by its id, is worth to either side under the field's own profile. Two queries."""
-    seats = seats_of(field)
+    """What each line, by its id, is worth to either side under the field's own profile. Three queries."""
+    rounds = list(Round.objects.filter(section__fields=field).values_list("pk", flat=True))
+    seats = seats_of(rounds)
     lines = []
-    for row in lines_of(field):
+    for row in lines_of(rounds):
         if row.kind is not None:
             came_to, at = outcome(row.board_id, row.form, row.kind), seats[row.table_id]
             awards = came_to.north_south_award, came_to.east_west_award

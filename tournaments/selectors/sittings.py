@@ -1,5 +1,6 @@
-"""Who met whom in a field, and what their boards came to: what standings are made of, in two queries.
+"""Who met whom in the rounds of a field, and what their boards came to: what standings are made of, in two queries.
 
+The rounds go in by their ids and are not joined: so the database knows how much it is asked for, and plans for it.
 A board at a table comes to one of sixteen things: 0 to 13 tricks, or not played, by the schedule or by some fault.
 The database writes them as whole numbers, all of a table in one row; a row for each costs more than scoring them.
 """
@@ -16,8 +17,9 @@ from django.db.models.functions import Cast
 from engine.scoring import TRICKS_IN_A_DEAL, NotPlayed, Outcome, Sitting
 from engine.scoring.line import PLAIN_RESULTS
 from games.models import Line, LineState
-from tournaments.models import Field, Seating
+from tournaments.models import Seating
 
+SIDES = {"N": "NS", "E": "EW"}  # by the seat that stands for its side: partners are of one entry
 OFF, AT_FAULT = 14, 15  # beside 0 to 13 tricks
 KINDS, FORMS = 2**4, 2**16
 NOT_PLAYED = {OFF: NotPlayed(scheduled=True), AT_FAULT: NotPlayed(scheduled=False)}
@@ -41,6 +43,7 @@ class LineThen:
 
 NOTHING_YET = LineThen(LineState.OPEN)
 Then = Mapping[int, LineThen]  # by the id of the line
+RoundIds = Collection[int]
 
 
 class SittingInRound(NamedTuple):
@@ -81,10 +84,10 @@ class Sittings:
     lines_due: int
 
 
-def sittings_of(field: Field, then: Then | None = None) -> Sittings:
+def sittings_of(rounds: RoundIds, then: Then | None = None) -> Sittings:
     """Two queries. ``then``: what stood of the lines at another moment, to be taken instead of what stands now."""
-    seats = seats_of(field)
-    came_to, due = _came_to(field) if then is None else _came_to_then(field, then)
+    seats = seats_of(rounds)
+    came_to, due = _came_to(rounds) if then is None else _came_to_then(rounds, then)
     names = {name for of_table in came_to.values() for name in of_table}
     directions: dict[int, set[str]] = defaultdict(set)
     for table in seats.values():
@@ -98,13 +101,13 @@ def sittings_of(field: Field, then: Then | None = None) -> Sittings:
     )
 
 
-def seats_of(field: Field) -> dict[int, Seats]:
+def seats_of(rounds: RoundIds) -> dict[int, Seats]:
     """By the id of the table. One query."""
-    rows = _seated(field).values_list("table_id", "seat", "entry_id", "round_id")
+    rows = _seated(rounds, *SIDES).values_list("table_id", "seat", "entry_id", "round_id")
     seats: dict[int, Seats] = {}
     for table_id, seat, entry_id, round_id in rows:
         table = seats.get(table_id) or seats.setdefault(table_id, Seats(round_id, {}))
-        table.entries["NS" if seat in "NS" else "EW"] = entry_id
+        table.entries[SIDES[seat]] = entry_id
     return seats
 
 
@@ -118,9 +121,9 @@ class LineRow(NamedTuple):
     kind: int | None
 
 
-def lines_of(field: Field) -> list[LineRow]:
-    """Every line of a field. One query."""
-    rows = _lines(field).annotate(kind=KIND).values_list("id", "table_id", "board_id", "form", "kind")
+def lines_of(rounds: RoundIds) -> list[LineRow]:
+    """Every line of them. One query."""
+    rows = _lines(rounds).annotate(kind=KIND).values_list("id", "table_id", "board_id", "form", "kind")
     return [LineRow(*row) for row in rows]
 
 
@@ -156,10 +159,10 @@ def outcome_named(name: str) -> Outcome:
 CameTo = tuple[Mapping[int, Collection[str]], int]  # by table the names of what came of its boards; how many are due
 
 
-def _came_to(field: Field) -> CameTo:
+def _came_to(rounds: RoundIds) -> CameTo:
     name = F("board_id") * Value(FORMS * KINDS, BigIntegerField()) + F("form") * Value(KINDS) + KIND
     rows = list(
-        _lines(field)
+        _lines(rounds)
         .values("table_id")
         .annotate(due=Count("id"), names=Listed(Cast(name, TextField())))
         .values_list("table_id", "due", "names")
@@ -167,9 +170,9 @@ def _came_to(field: Field) -> CameTo:
     return {table: names.split(" ") for table, _, names in rows if names}, sum(due for _, due, _ in rows)
 
 
-def _came_to_then(field: Field, then: Then) -> CameTo:
+def _came_to_then(rounds: RoundIds, then: Then) -> CameTo:
     came_to: dict[int, list[str]] = defaultdict(list)
-    lines = lines_of(field)
+    lines = lines_of(rounds)
     for line in lines:
         kind = _kind(then.get(line.id, NOTHING_YET))
         if kind is not None:
@@ -183,9 +186,9 @@ def _kind(was: LineThen) -> int | None:
     return was.tricks if was.counts else None
 
 
-def _lines(field: Field) -> "models.QuerySet[Line]":
-    return Line.objects.filter(table_id__in=_seated(field).values("table_id")).order_by()
+def _lines(rounds: RoundIds) -> "models.QuerySet[Line]":
+    return Line.objects.filter(table_id__in=_seated(rounds, "N").values("table_id")).order_by()
 
 
-def _seated(field: Field) -> "models.QuerySet[Seating]":
-    return Seating.objects.filter(round__section__fields=field, table__isnull=False)
+def _seated(rounds: RoundIds, *seats: str) -> "models.QuerySet[Seating]":
+    return Seating.objects.filter(round__in=rounds, seat__in=seats)
