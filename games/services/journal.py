@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
-from django.db.models import CharField, F, Func, PositiveIntegerField, QuerySet
+from django.db.models import CharField, F, Func, JSONField, PositiveIntegerField, QuerySet, Value
+from django.db.models.functions import Cast
 from django.db.models.lookups import IsNull
 from django.utils import timezone
 
@@ -62,7 +63,12 @@ def _next_link(journals: Callable[[], QuerySet[Journal]]) -> Update:
 _NEXT_LINK = _next_link(lambda: Journal.objects.filter(pk=Given("journal")))
 # The number of the change that goes on record in the same message, for what else keeps it.
 NUMBER = Answered("journal", "number", PositiveIntegerField())
-_CHANGE = Insert(Change, number=NUMBER, digest=Answered("journal", "head", CharField()))
+_HEAD = Answered("journal", "head", CharField())
+_CHANGE = Insert(Change, number=NUMBER, digest=_HEAD)
+# Most changes are first words: nothing was there before, and nobody has to say why.
+_CHANGE_OF_NOTHING = Insert(
+    Change, number=NUMBER, digest=_HEAD, old=Cast(Value("{}"), JSONField()), why=Value("", CharField())
+)
 
 
 def chain_digest(previous: str, change: Change) -> str:
@@ -95,7 +101,8 @@ def appending(
     columns = _columns(journal_id, **said)
     next_link = _NEXT_LINK if after is None else _next_link_after(after)
     tell = None if then is None else lambda rows: then(rows[0][0])
-    return next_link.given(tell, journal=journal_id, said=_text(columns)), _CHANGE.given(**columns)
+    change = _CHANGE if columns["old"] or columns["why"] else _CHANGE_OF_NOTHING
+    return next_link.given(tell, journal=journal_id, said=_text(columns)), change.given(**columns)
 
 
 @cache
