@@ -63,8 +63,8 @@ def keep_unlocked(
     It succeeds where the line is to play when the message comes in, and still as it was read, however long ago. None,
     and nothing kept, where it is not, where a statement of ``beside`` meets a constraint, and where the database or an
     open transaction calls for the other way: ``results.record_result`` of the line read anew. ``beside`` is called when
-    the line has its result, all but the version, which its statements may take from ``journal.NUMBER``, and must do so
-    to be kept with it only.
+    the line has its result, all but the version. Its statements take that from ``journal.NUMBER``: what takes nothing
+    would be kept even where the line is not.
 
     Raises engine.scoring.InvalidTricks outside 0 to 13.
     """
