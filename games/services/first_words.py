@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import IntegrityError
-from django.db.models import BigAutoField, BigIntegerField, Exists, OuterRef, Value
+from django.db.models import BigAutoField, BigIntegerField, Exists, OuterRef, UUIDField, Value
 from django.utils import timezone
 
 from engine.scoring import verify_tricks
@@ -19,15 +19,20 @@ from games.statements import Answered, Bound, Given, Insert, Rows, Update, is_al
 
 _PLAYED: dict[str, Any] = {"state": Value(LineState.PLAYED), "reason": Value(""), "by_fault": Value(False)}
 _PLAY = Update(lambda: Line.objects.filter(pk=Given("line")), **_PLAYED)
-# What is read of a line and its table may be old by now. What of it can have changed is asked here: of the line's own
-# row and not behind a join, so that PostgreSQL asks again of what it had to wait for.
+# What was read of a line and its table may be old by now. What of it can have changed is asked here: of the line's own
+# row and not behind a join, so that PostgreSQL asks again of what it had to wait for. Its name too, because the number
+# is another line's after a backup was restored from before this one was laid.
 _AT_TABLE_AS_READ = Exists(
     Table.objects.filter(pk=OuterRef("table"), is_closed=False, must_confirm=Given("must_confirm"))
 )
 # Finds no row once somebody was there before; whatever takes the line from it then has none either.
 _TAKE = Update(
     lambda: Line.objects.annotate_last().filter(
-        _AT_TABLE_AS_READ, pk=Given("line"), state=LineState.OPEN, is_fouled=Given("is_fouled")
+        _AT_TABLE_AS_READ,
+        pk=Given("line"),
+        uuid=Given("uuid", UUIDField()),
+        state=LineState.OPEN,
+        is_fouled=Given("is_fouled"),
     ),
     answers=["id", "is_last_at_table"],
     **_PLAYED,
@@ -71,14 +76,13 @@ def keep_unlocked(
     verify_tricks(north_south_tricks)
     if not is_alone():
         return None
-    as_read = {"line": line.pk, "is_fouled": line.is_fouled, "must_confirm": line.table.must_confirm}
     _mark_played(line)
     result = _proposal(line, north_south_tricks, spoken_by)
     new = result.on_record()
     found = announcing(line, kind=ChangeKind.RESULT_PROPOSED, by=by, new=new, is_ending=True, after=_TAKEN)
     try:
         is_kept = together(
-            _TAKE.given(partial(_tell_last, line), **as_read),
+            _taking(line),
             _SLIP_ON_TAKEN.given(uuid=uuid4(), created_at=timezone.now(), **_words(north_south_tricks, spoken_by, by)),
             *found.statements,
             _RESULT.of(result),
@@ -105,6 +109,11 @@ def playing(line: Line) -> Bound:
 
 def _words(tricks: int, spoken_by: SpokenBy, by: Actor) -> dict[str, Any]:
     return {"north_south_tricks": tricks, "spoken_by": spoken_by, "actor_key": by.key, "label": by.label}
+
+
+def _taking(line: Line) -> Bound:
+    as_read = {"uuid": line.uuid, "is_fouled": line.is_fouled, "must_confirm": line.table.must_confirm}
+    return _TAKE.given(partial(_tell_last, line), line=line.pk, **as_read)
 
 
 def _tell_last(line: Line, taken: Rows) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from uuid import uuid4
 
 import pytest
 from django.db import models, transaction
@@ -138,6 +139,16 @@ def test_line_that_was_fouled_meanwhile_takes_no_word_that_says_otherwise(event:
     line = open_lines(event)[0]
     stale = seen(line)
     Line.objects.filter(pk=line.pk).update(is_fouled=True)
+
+    with nothing_kept():
+        assert say(stale) is None
+
+
+def test_line_that_has_the_number_of_another_takes_no_word_for_it(event: Event) -> None:
+    """As after a restored backup: the lines laid anew have the old numbers, and names of their own."""
+    line = open_lines(event)[0]
+    stale = seen(line)
+    Line.objects.filter(pk=line.pk).update(uuid=uuid4())
 
     with nothing_kept():
         assert say(stale) is None
