@@ -56,15 +56,20 @@ def run(*, quick: bool = False, allow_missing: bool = False) -> Report:
 def post_costs(posts: int) -> tuple[float, float]:
     """CPU seconds of a POST, ours and the bare one: slices of so many, the median of five.
 
-    Within a slice they take turns, a few at a time, so that whatever slows the machine slows both.
+    In a process of their own: what other benchmarks leave in memory is none of a web server's.
     """
+    with get_context("spawn").Pool(1, initializer=_set_up) as pool:
+        return pool.apply(_post_in_turn, (posts,))
+
+
+def _post_in_turn(posts: int) -> tuple[float, float]:
+    """Within a slice they take turns, a few at a time, so that whatever slows the machine slows both."""
     ours, peer = posting_results(SLICES * posts + FEW, client=0), posting_bare()
     for step in (ours, peer):
         _cpu(step, FEW)  # the first calls pay for imports, caches and connections
     gc.collect()
-    gc.freeze()  # what other benchmarks hold is none of a web server's, and not to be searched for cycles with it
+    gc.freeze()  # nor what laying the evening left
     slices = [[(_cpu(ours, FEW), _cpu(peer, FEW)) for _ in range(posts // FEW)] for _ in range(SLICES)]
-    gc.unfreeze()
     of_slices = [[sum(costs) / posts for costs in zip(*turns, strict=True)] for turns in slices]
     return statistics.median(one for one, _ in of_slices), statistics.median(other for _, other in of_slices)
 
@@ -211,13 +216,17 @@ _all_ready: list[Barrier] = []  # of a client's process: it holds each until all
 
 
 def _start(barrier: Barrier) -> None:
+    _set_up()
+    _all_ready.append(barrier)
+
+
+def _set_up() -> None:
     import warnings
 
     import django
 
     warnings.simplefilter("ignore")
     django.setup()
-    _all_ready.append(barrier)
 
 
 def _store(seconds: float, client: int) -> int:
