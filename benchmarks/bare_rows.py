@@ -72,4 +72,4 @@ def keeping_rows(evening: Evening, connection: "psycopg.Connection[tuple[object,
 
 
 def _lines(evening: Evening) -> Iterator[tuple[int, UUID]]:
-    return ((board.number, table.uuid) for table in evening.tables for board in evening.boards[:-1])
+    return ((board.number, table.uuid) for board in evening.boards for table in evening.tables)

@@ -154,8 +154,8 @@ def storing_results(most: int, *, client: int) -> Step:
     devices = sign_in_tables(evening)
     sent = (
         (board.number, table, device)
+        for board in evening.boards
         for table, device in zip(evening.tables, devices, strict=True)
-        for board in evening.boards[:-1]
     )
 
     def step() -> None:
