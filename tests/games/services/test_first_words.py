@@ -1,6 +1,6 @@
 """The first word on a line in one message: the same rows as under a lock, and none at all where it is not the first."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from uuid import uuid4
 
@@ -108,47 +108,37 @@ def test_key_of_another_write_is_left_to_the_other_way(event: Event) -> None:
         assert say(seen(other)) is None
 
 
-def test_line_not_to_be_played_any_more_takes_no_word(event: Event) -> None:
-    line = open_lines(event)[0]
-    stale = seen(line)
+def play_no_more(line: Line) -> None:
     Line.objects.filter(pk=line.pk).update(state=LineState.NOT_PLAYED)
 
-    with nothing_kept():
-        assert say(stale) is None
 
-
-def test_table_that_was_closed_meanwhile_takes_no_word(event: Event) -> None:
-    line = open_lines(event)[0]
-    stale = seen(line)
+def close(line: Line) -> None:
     Table.objects.filter(pk=line.table_id).update(is_closed=True)
 
-    with nothing_kept():
-        assert say(stale) is None
+
+def ask_for_confirmation_or_not(line: Line) -> None:
+    Table.objects.filter(pk=line.table_id).update(must_confirm=not line.table.must_confirm)
 
 
-def test_table_that_now_must_confirm_takes_no_word_that_counts(event: Event) -> None:
-    line = open_lines(event)[0]
-    stale = seen(line)
-    Table.objects.filter(pk=line.table_id).update(must_confirm=not stale.table.must_confirm)
-
-    with nothing_kept():
-        assert say(stale) is None
-
-
-def test_line_that_was_fouled_meanwhile_takes_no_word_that_says_otherwise(event: Event) -> None:
-    line = open_lines(event)[0]
-    stale = seen(line)
+def foul(line: Line) -> None:
     Line.objects.filter(pk=line.pk).update(is_fouled=True)
 
-    with nothing_kept():
-        assert say(stale) is None
 
-
-def test_line_that_has_the_number_of_another_takes_no_word_for_it(event: Event) -> None:
+def give_its_number_to_another(line: Line) -> None:
     """As after a restored backup: the lines laid anew have the old numbers, and names of their own."""
-    line = open_lines(event)[0]
-    stale = seen(line)
     Line.objects.filter(pk=line.pk).update(uuid=uuid4())
+
+
+def delete(line: Line) -> None:
+    Line.objects.filter(pk=line.pk).delete()
+
+
+@pytest.mark.parametrize(
+    "change", [play_no_more, close, ask_for_confirmation_or_not, foul, give_its_number_to_another, delete]
+)
+def test_line_that_is_no_longer_as_it_was_read_takes_no_word(event: Event, change: Callable[[Line], None]) -> None:
+    stale = seen(open_lines(event)[0])
+    change(stale)
 
     with nothing_kept():
         assert say(stale) is None
@@ -161,15 +151,6 @@ def test_last_board_of_a_table_lets_it_go_on(event: Event) -> None:
     assert Table.objects.get(pk=one.table_id).left_at is None
     say(seen(other), key="other")
     assert Table.objects.get(pk=one.table_id).left_at is not None
-
-
-def test_line_that_is_gone_takes_no_word(event: Event) -> None:
-    line = open_lines(event)[0]
-    stale = seen(line)
-    Line.objects.filter(pk=line.pk).delete()
-
-    with nothing_kept():
-        assert say(stale) is None
 
 
 def test_open_transaction_calls_for_the_other_way(event: Event) -> None:
