@@ -4,9 +4,9 @@ No Django, no rules, no answer to be made: the line is read, and everything that
 server as one statement, which is a transaction by itself.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import psycopg
 from psycopg.types.json import Jsonb
@@ -55,7 +55,7 @@ KEEP = """
 
 def keeping_rows(evening: Evening, connection: "psycopg.Connection[tuple[object, ...]]") -> Callable[[], None]:
     """Each call keeps the result of a board not yet in."""
-    lines = _lines(evening)
+    lines = ((board.number, table.uuid) for board, table in evening.in_halls())
     journal = evening.event.journal_id
 
     def step() -> None:
@@ -69,7 +69,3 @@ def keeping_rows(evening: Evening, connection: "psycopg.Connection[tuple[object,
         connection.execute(KEEP, {**given, **receipt, "new": Jsonb(new), "said": said}, prepare=True).fetchall()
 
     return step
-
-
-def _lines(evening: Evening) -> Iterator[tuple[int, UUID]]:
-    return ((board.number, table.uuid) for board in evening.boards for table in evening.tables)

@@ -1,12 +1,12 @@
 """A running event of any size, its rows written in bulk: the services lay no thirty thousand pairs."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from django.db import models, transaction
+from django.db import connection, models, transaction
 
 from games.actors import Actor
 from games.models import Board, Line, LineState, Result, ResultState, Slip, SpokenBy, Table, TrumpRule
@@ -31,6 +31,8 @@ from tournaments.services import events, standings
 
 BENCH = Actor.system("benchmark")
 BATCH = 2_000
+TABLES_IN_HALL = 10
+LAID = (Entry, Player, Member, Table, Seating, Line)  # whose rows an evening is made of
 Row = TypeVar("Row", bound=models.Model)
 
 
@@ -47,6 +49,26 @@ class Evening:
     @property
     def lines(self) -> "models.QuerySet[Line]":
         return Line.objects.filter(table__journal=self.event.journal_id).order_by("board__number", "table__number")
+
+    def in_halls(self) -> Iterator[tuple[Board, Table]]:
+        """Boards in the order in which halls of ten tables come to them, one hall after another.
+
+        So each slice of what is measured has as many tables that play their first board as the others. A table's last
+        board stays open: then the table goes on, once an evening.
+        """
+        for first in range(0, len(self.tables), TABLES_IN_HALL):
+            for board in self.boards[:-1]:
+                for table in self.tables[first : first + TABLES_IN_HALL]:
+                    yield board, table
+
+
+def lay_intake(results: int, *, boards: int, title: str) -> Evening:
+    """Tables enough for so many results, the last board of each not among them."""
+    evening = lay_evening(tables=results // (boards - 1) + 2, boards=boards, title=title)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:  # as the server does by itself within a minute of such a load
+            cursor.execute(f"ANALYZE {', '.join(model._meta.db_table for model in LAID)}")
+    return evening
 
 
 @transaction.atomic

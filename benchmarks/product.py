@@ -124,6 +124,14 @@ def _migrate() -> None:
     call_command("migrate", run_syncdb=True, verbosity=0)
 
 
+def set_up_client() -> None:
+    """Django in a process of its own that was started while the product is open."""
+    import django
+
+    warnings.simplefilter("ignore")
+    django.setup()
+
+
 def _leave() -> None:
     """Close what is open, and take the queue of the benchmark off a broker that others use too."""
     from django.db import connections
