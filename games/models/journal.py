@@ -45,8 +45,8 @@ class Journal(models.Model):
 class Change(models.Model):
     """Who, when, from where, old, new, why. Appended only."""
 
-    journal = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="changes")
-    number = models.PositiveIntegerField()
+    journal = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="changes", db_index=False)
+    number = models.IntegerField()  # counted up from the journal's, so that no check is asked of it
     kind = models.CharField(max_length=20, choices=ChangeKind.choices)
     at = models.DateTimeField()
     actor_key = models.CharField(max_length=100)
@@ -63,6 +63,7 @@ class Change(models.Model):
 
     class Meta:
         ordering = ["number"]
+        # Its index finds a journal's changes too.
         constraints = [models.UniqueConstraint(fields=["journal", "number"], name="games_change_numbered_once")]
 
     def __str__(self) -> str:

@@ -30,15 +30,18 @@ class ResultQuerySet(models.QuerySet["Result"]):
 
 class Result(models.Model):
     line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="result")
-    north_south_tricks = models.PositiveSmallIntegerField()
+    north_south_tricks = models.SmallIntegerField()
     state = models.CharField(max_length=8, choices=ResultState.choices)
     counts = models.BooleanField()
     confirmation = models.CharField(max_length=8, choices=Confirmation.choices, blank=True)
-    slip = models.ForeignKey(Slip, on_delete=models.PROTECT, related_name="+")
+    # Nobody asks which result a slip made, and slips are not deleted: no index.
+    slip = models.ForeignKey(Slip, on_delete=models.PROTECT, related_name="+", db_index=False)
     # The other figure of a dispute; both slips stay.
-    other_slip = models.ForeignKey(Slip, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    other_slip = models.ForeignKey(
+        Slip, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     # The number of the journal's change that made it so: what If-Match is compared with.
-    version = models.PositiveIntegerField()
+    version = models.IntegerField()
     updated_at = models.DateTimeField(auto_now=True)
 
     objects = ResultQuerySet.as_manager()

@@ -19,7 +19,7 @@ class SpokenBy(models.TextChoices):
 class Slip(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     line = models.ForeignKey(Line, on_delete=models.PROTECT, related_name="slips")
-    north_south_tricks = models.PositiveSmallIntegerField()
+    north_south_tricks = models.SmallIntegerField()
     spoken_by = models.CharField(max_length=8, choices=SpokenBy.choices)
     actor_key = models.CharField(max_length=100)
     label = models.CharField(max_length=200)
