@@ -4,11 +4,12 @@ A *viewer* is whoever a request comes from: an account, a device at a table, a p
 """
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.seats import Seat, Side
@@ -18,6 +19,8 @@ from games.models import Line, LineState, SpokenBy, Table
 from tournaments.errors import Forbidden
 from tournaments.models import ApiToken, Club, Device, Event, Member, Role, RoleKind, Seating, Section
 from tournaments.selectors.tables import current_table, last_table
+
+MOST_LABELS = 1_000  # of each kind kept in memory, in each process
 
 
 @dataclass(frozen=True)
@@ -221,8 +224,19 @@ def may_see_result(viewer: Viewer, line: Line, *, event: Event) -> bool:
 
 def _device_label(device: Device) -> str:
     if device.entry is not None:
-        return _("phone of pair %(label)s") % {"label": device.entry.label}
-    return _("device at table %(number)d") % {"number": device.station.number}
+        return _phone_label(device.entry.label, get_language())
+    return _tablet_label(device.station.number, get_language())
+
+
+# Kept: every result bears one, and to look a text up in a catalogue costs as much as to make the line from its columns.
+@lru_cache(MOST_LABELS)
+def _phone_label(pair: str, _language: str | None) -> str:
+    return _("phone of pair %(label)s") % {"label": pair}
+
+
+@lru_cache(MOST_LABELS)
+def _tablet_label(table: int, _language: str | None) -> str:
+    return _("device at table %(number)d") % {"number": table}
 
 
 def _token_reaches(token: ApiToken, club: Club, event: Event | None) -> bool:

@@ -9,7 +9,7 @@ take from another what only the database knows (``Answered``): a key, or the nex
 """
 
 from games.statements.messages import Bound, Rows, is_alone, together
-from games.statements.reads import Read, Values, made_of
+from games.statements.reads import Read, made_of
 from games.statements.values import Answered, Given
 from games.statements.writes import Insert, Update, changing, insert, update
 
@@ -21,7 +21,6 @@ __all__ = [
     "Read",
     "Rows",
     "Update",
-    "Values",
     "changing",
     "insert",
     "is_alone",

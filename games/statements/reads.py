@@ -25,30 +25,17 @@ class Read(Generic[Row]):
     def all(self, **given: Any) -> list[Row]:
         """Every row, in the queryset's order. One query."""
         connection = connections[DEFAULT_DB_ALIAS]
-        rows = self._compiled.on(connection).fetch(given, connection)
-        return self._made(rows, connection)
+        return self._made(self._compiled.on(connection).fetch(given, connection), connection)
 
     def first(self, **given: Any) -> Row | None:
         """The first row, or None; the others are fetched too. One query."""
         return next(iter(self.all(**given)), None)
 
-    def rows_by(self, annotation: str, **given: Any) -> dict[Any, Values]:
-        """Every row as the database gives it, by what an annotation of it is. One query."""
-        connection = connections[DEFAULT_DB_ALIAS]
-        rows = self._compiled.on(connection).fetch(given, connection)
-        place = self._instances[connection.vendor].place_of(annotation)
-        return {row[place]: row for row in rows}
-
-    def made(self, row: Values) -> Row:
-        """The instance of such a row: a new one each time."""
-        connection = connections[DEFAULT_DB_ALIAS]
-        return self._instances[connection.vendor].make(row, connection)
-
     def given(self, *, then: Callable[[list[Row]], None], **given: Any) -> Bound:
         """Ready to run; ``then`` is told what was found."""
         return Bound(self._compiled, given, lambda rows: then(self._made(rows, connections[DEFAULT_DB_ALIAS])))
 
-    def _made(self, rows: Sequence[tuple[Any, ...]], connection: BaseDatabaseWrapper) -> list[Row]:
+    def _made(self, rows: Sequence[Values], connection: BaseDatabaseWrapper) -> list[Row]:
         make = self._instances[connection.vendor].make
         return [make(row, connection) for row in rows]
 
@@ -72,9 +59,6 @@ class _Instances(Generic[Row]):
         self._annotations: dict[str, int] = compiler.annotation_col_map or {}
         converters = compiler.get_converters([column[0] for column in compiler.select])
         self._converters = [(place, *found) for place, found in converters.items()]
-
-    def place_of(self, annotation: str) -> int:
-        return self._annotations[annotation]
 
     def make(self, values: Values, connection: BaseDatabaseWrapper) -> Row:
         row = list(values)

@@ -1,5 +1,6 @@
 """What a statement leaves open when it is compiled."""
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -9,11 +10,14 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 # Whose values go to every database as they are.
 PLAIN_FIELDS = frozenset(
     {
+        models.AutoField,
         models.BigAutoField,
         models.BooleanField,
         models.CharField,
+        models.IntegerField,
         models.PositiveIntegerField,
         models.PositiveSmallIntegerField,
+        models.SmallIntegerField,
         models.TextField,
     }
 )
@@ -21,6 +25,7 @@ PLAIN_FIELDS = frozenset(
 NATIVE_FIELDS = frozenset({models.DateTimeField, models.UUIDField})
 Answers = Mapping[tuple[str, str], Any]  # by the name of a statement and the column
 Prepare = Callable[[Any, BaseDatabaseWrapper], Any]
+_JSON = json.JSONEncoder(separators=(",", ":"))
 
 
 class Given(models.Expression):
@@ -33,7 +38,9 @@ class Given(models.Expression):
         self._prepare: Prepare | None = None
         if field is not None and type(target) not in PLAIN_FIELDS:
             self._prepare = field.get_db_prep_save
-        self._is_native = type(target) in NATIVE_FIELDS
+        self._prepare_on_postgresql: Prepare | None = None if type(target) in NATIVE_FIELDS else self._prepare
+        if isinstance(target, models.JSONField) and target.encoder is None:
+            self._prepare_on_postgresql = _json_text
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
         return "%s", [self]
@@ -44,7 +51,12 @@ class Given(models.Expression):
 
     def prepare_on(self, vendor: str) -> Prepare | None:
         """What makes of a value what the database takes; None where it takes the value as it is."""
-        return None if self._is_native and vendor == "postgresql" else self._prepare
+        return self._prepare_on_postgresql if vendor == "postgresql" else self._prepare
+
+
+def _json_text(value: Any, _connection: BaseDatabaseWrapper) -> str | None:
+    """A text, whose type the server takes from where it stands: half of what the driver's wrapper for JSON costs."""
+    return None if value is None else _JSON.encode(value)
 
 
 class Answered(models.Expression):

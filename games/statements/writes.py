@@ -65,23 +65,31 @@ class Insert:
             for field in model._meta.local_concrete_fields
             if not field.primary_key and field.attname not in self._found
         ]
-        self._compiled = Compiled(self._compile)
+        # Nearly all fields are stored as the row has them; the others have their own say first, as ``auto_now`` does.
+        self._saving = [field for field in self._own if type(field).pre_save is not models.Field.pre_save]
+        self._held = [field.attname for field in self._own if field not in self._saving]
+        self._answered = [model._meta.pk.attname, *found]
+        self._telling = Compiled(partial(self._compile, is_telling=True))
+        self._quiet = Compiled(partial(self._compile, is_telling=False))
 
     def of(self, row: models.Model) -> Bound:
         """Ready to run; the row then learns its primary key and what the database found."""
-        values = {field.attname: field.pre_save(row, True) for field in self._own}
-        return Bound(self._compiled, values, partial(self._tell, row))
+        held = row.__dict__
+        values = {name: held[name] for name in self._held}
+        for field in self._saving:
+            values[field.attname] = field.pre_save(row, True)
+        return Bound(self._telling, values, partial(self._tell, row))
 
-    def given(self, **values: Any) -> Bound:
-        """The same without a row to tell: all columns by name that the database does not find itself."""
-        return Bound(self._compiled, values)
+    def given(self, then: Callable[[Rows], None] | None = None, /, **values: Any) -> Bound:
+        """The same by name, all columns that the database does not find; ``then`` is told the key and those it did."""
+        return Bound(self._quiet if then is None else self._telling, values, then)
 
     def _tell(self, row: models.Model, stored: Sequence[tuple[Any, ...]]) -> None:
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
-        for name, value in zip(("pk", *self._found), stored[0], strict=True):
+        for name, value in zip(self._answered, stored[0], strict=True):
             setattr(row, name, value)
 
-    def _compile(self, connection: BaseDatabaseWrapper) -> Statement:
+    def _compile(self, connection: BaseDatabaseWrapper, *, is_telling: bool) -> Statement:
         meta: Any = self._model._meta
         blank = self._model()
         for field in self._own:
@@ -92,7 +100,7 @@ class Insert:
         found = [meta.get_field(name.removesuffix("_id")) for name in self._found]
         query.insert_values([*self._own, *found], [blank], raw=True)
         compiler = query.get_compiler(connection=connection)
-        compiler.returning_fields = [meta.pk, *found]
+        compiler.returning_fields = [meta.pk, *(found if is_telling else ())]
         [(sql, params)] = compiler.as_sql()
         return Statement(meta.model_name, sql, params, [field.column for field in compiler.returning_fields])
 

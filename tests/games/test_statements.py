@@ -182,20 +182,6 @@ def test_update_answers_what_its_rows_are_annotated_with(line) -> None:
     assert told == [(lines[0].pk, False), (lines[1].pk, True)]
 
 
-def test_rows_are_kept_by_an_annotation_and_made_anew_each_time(line, django_assert_num_queries) -> None:
-    by_number = Read(
-        lambda: Line.objects.annotate(number=models.F("board__number")).select_related("board").filter(pk=Given("pk"))
-    )
-
-    rows = by_number.rows_by("number", pk=line.pk)
-
-    assert list(rows) == [line.board.number]
-    with django_assert_num_queries(0):
-        one, other = (by_number.made(rows[line.board.number]) for _ in range(2))
-        assert one is not other
-        assert (values_of(one), values_of(one.board)) == (values_of(line), values_of(line.board))
-
-
 def test_instance_made_of_its_columns_is_that_of_the_model(line) -> None:
     model = slip(line)
 

@@ -9,12 +9,12 @@ from django.db.models import F, FilteredRelation, Q, QuerySet, UUIDField
 from engine.seats import Seat, Side
 from games.models import Line
 from games.services.results import LOCKED
-from games.statements import Given, Read, Values
+from games.statements import Given, Read
 from tournaments.access import SeatAtLine
 from tournaments.models import Device
 
-# Tables whose lines are kept in memory, in each process: half a kilobyte a line that has no result yet.
-MOST_TABLES = 2_000
+# Tables whose lines are kept in memory, in each process: four kilobytes a line that has no result yet.
+MOST_TABLES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,29 +45,30 @@ def line_for_first_word(*, table: UUID, board: int, device: Device) -> tuple[Lin
     """
     section = device.station.section
     lines = _unsaid(table, section.pk, section.schedule_version)
-    row = lines.get(board)
-    if row is None:
+    line = lines.get(board)
+    if line is None:
         return None
-    line = _LAID.made(row)
     seat = _seat(line, device)
-    if seat is None:
+    if seat is None or lines.pop(board, None) is None:  # another thread may have been quicker
         return None
-    lines.pop(board, None)
     return line, seat
 
 
 @lru_cache(MOST_TABLES)
-def _unsaid(table: UUID, _section: int, _schedule_version: int) -> dict[int, Values]:
+def _unsaid(table: UUID, _section: int, _schedule_version: int) -> dict[int, Line]:
     """A table's lines by board: those to play when it was first asked for, less those handed out since. One query."""
-    return _LAID.rows_by("board_number", table=table)
+    return {line.board.number: line for line in _LAID.all(table=table)}
 
 
 def _seat(line: Line, device: Device | None) -> SeatAtLine | None:
     section, north, east = line.section, line.north, line.east  # type: ignore[attr-defined] # read with the line
-    if device is None or not device.is_signed_in or device.station.section_id != section:
+    if device is None or not device.is_signed_in:
+        return None
+    station = device.station
+    if station.section_id != section:
         return None
     if device.entry_id is None:
-        return SeatAtLine(None) if line.table.number == device.station.number else None
+        return SeatAtLine(None) if line.table.number == station.number else None
     return {north: SeatAtLine(Side.NORTH_SOUTH), east: SeatAtLine(Side.EAST_WEST)}.get(device.entry_id)
 
 
@@ -86,8 +87,4 @@ def _seated(seat: Seat) -> FilteredRelation:
 
 
 _LOCKED = Read(lambda: _at_table(LOCKED).filter(board__number=Given("board")))
-_LAID = Read(
-    lambda: _at_table(
-        Line.objects.to_play().annotate(board_number=F("board__number")).select_related("table", "board").order_by()
-    )
-)
+_LAID = Read(lambda: _at_table(Line.objects.to_play().select_related("table", "board").order_by()))
