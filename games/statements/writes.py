@@ -80,9 +80,9 @@ class Insert:
             values[field.attname] = field.pre_save(row, True)
         return Bound(self._telling, values, partial(self._tell, row))
 
-    def given(self, then: Callable[[Rows], None] | None = None, /, **values: Any) -> Bound:
-        """The same by name, all columns that the database does not find; ``then`` is told the key and those it did."""
-        return Bound(self._quiet if then is None else self._telling, values, then)
+    def given(self, **values: Any) -> Bound:
+        """The same without a row to tell, by name all columns that the database does not find; it answers its key."""
+        return Bound(self._quiet, values)
 
     def _tell(self, row: models.Model, stored: Sequence[tuple[Any, ...]]) -> None:
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
