@@ -31,7 +31,7 @@ class News:
 
     def follow(self) -> None:
         """Call it when the statements have run: what follows comes with the commit, or now where nothing is open."""
-        if is_alone():
+        if is_alone():  # as nearly always; on_commit comes to the same by a longer way
             reach(FailPoint.COMMITTED)
         else:
             transaction.on_commit(partial(reach, FailPoint.COMMITTED))

@@ -13,8 +13,8 @@ from games.statements import Given, Read
 from tournaments.access import SeatAtLine
 from tournaments.models import Device
 
-# Tables whose lines are kept in memory, in each process: four kilobytes a line that has no result yet.
-MOST_TABLES = 500
+# Tables whose lines are kept in memory, in each process: two kilobytes a line that has no result yet.
+MOST_TABLES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
