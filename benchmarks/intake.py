@@ -29,7 +29,7 @@ Step = Callable[[], None]
 
 
 def run(*, quick: bool = False, allow_missing: bool = False) -> Report:
-    posts, seconds = (150, 0.6) if quick else (300, 2.5)
+    posts, seconds = (150, 0.5) if quick else (300, 2.5)
     with product.opened() as opened:
         ours, peer = post_costs(posts)
         stored, created, *bare = stored_per_second(seconds, beside_bare=opened.is_on_postgresql)
