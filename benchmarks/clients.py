@@ -2,7 +2,7 @@
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from multiprocessing import get_context
 from threading import Barrier
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from benchmarks import product
-from benchmarks.harness import SLICES
+from benchmarks.harness import SLICES, median_slice
 
 if TYPE_CHECKING:  # it needs the settings, which the product makes
     from games.statements import Bound
@@ -23,7 +23,7 @@ LOGIN = ("dbname", "host", "port", "user", "password", "options")  # as Django c
 Step = Callable[[], None]
 
 
-def stored_per_second(seconds: float, *, beside_bare: bool) -> list[float]:
+def stored_per_second(seconds: float, *, beside_bare: bool) -> Sequence[float]:
     """Rows a second of wall time by all clients together: ours, those of ``create()`` and, if asked, the bare ones.
 
     Of five slices, in each of which every way has so many seconds, the one whose ratio of the first two is in the
@@ -36,7 +36,7 @@ def stored_per_second(seconds: float, *, beside_bare: bool) -> list[float]:
     slices = [
         [sum(counts) / seconds for counts in zip(*clients, strict=True)] for clients in zip(*of_clients, strict=True)
     ]
-    return sorted(slices, key=lambda found: found[0] / found[1])[SLICES // 2]
+    return median_slice(slices)
 
 
 _all_ready: list[Barrier] = []  # of a client's process: it holds each until all four are ready

@@ -28,6 +28,15 @@ def measure_together(*fns: Callable[[], object], slices: int = SLICES, seconds: 
     return [statistics.median(spent) for spent in zip(*rounds, strict=True)]
 
 
+def median_slice(slices: Sequence[Sequence[float]]) -> Sequence[float]:
+    """Of slices that hold a figure of ours and a peer's, and perhaps others', the one whose ratio is in the middle.
+
+    Where they took turns within each slice, its ratio holds whatever the machine did; the two medians, each of another
+    slice, would not.
+    """
+    return sorted(slices, key=lambda figures: figures[0] / figures[1])[len(slices) // 2]
+
+
 def _slice(fn: Callable[[], object], seconds: float) -> float:
     calls, batch = 0, 1
     start = time.process_time()

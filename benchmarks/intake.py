@@ -13,15 +13,14 @@ Client and application are one process here, so that no server is measured.
 """
 
 import gc
-import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 
 from benchmarks import product
 from benchmarks.clients import stored_per_second
-from benchmarks.harness import SLICES, Ratio, Report, run_alone
+from benchmarks.harness import SLICES, Ratio, Report, median_slice, run_alone
 
 BOARDS, BARE_EVENT = 24, -1
 FEW = 10  # POSTs in a row
@@ -42,8 +41,8 @@ def run(*, quick: bool = False, allow_missing: bool = False) -> Report:
     return Report(f"Intake, on {opened}", ratios)
 
 
-def post_costs(posts: int) -> tuple[float, float]:
-    """CPU seconds of a POST, ours and the bare one: slices of so many, the median of five.
+def post_costs(posts: int) -> Sequence[float]:
+    """CPU seconds of a POST, ours and the bare one: of five slices of so many, the one whose ratio is in the middle.
 
     In a process of their own: what other benchmarks leave in memory is none of a web server's.
     """
@@ -51,7 +50,7 @@ def post_costs(posts: int) -> tuple[float, float]:
         return pool.apply(_post_in_turn, (posts,))
 
 
-def _post_in_turn(posts: int) -> tuple[float, float]:
+def _post_in_turn(posts: int) -> Sequence[float]:
     """Within a slice they take turns, a few at a time, so that whatever slows the machine slows both."""
     ours, peer = posting_results(SLICES * posts + FEW, client=0), posting_bare()
     for step in (ours, peer):
@@ -59,8 +58,7 @@ def _post_in_turn(posts: int) -> tuple[float, float]:
     gc.collect()
     gc.freeze()  # nor what laying the evening left
     slices = [[(_cpu(ours, FEW), _cpu(peer, FEW)) for _ in range(posts // FEW)] for _ in range(SLICES)]
-    of_slices = [[sum(costs) / posts for costs in zip(*turns, strict=True)] for turns in slices]
-    return statistics.median(one for one, _ in of_slices), statistics.median(other for _, other in of_slices)
+    return median_slice([[sum(costs) / posts for costs in zip(*turns, strict=True)] for turns in slices])
 
 
 def _cpu(step: Step, times: int) -> float:
