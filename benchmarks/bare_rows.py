@@ -4,7 +4,6 @@ No Django, no rules, no answer to be made: the line is read, and everything that
 server as one statement, which is a transaction by itself.
 """
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -12,6 +11,7 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from benchmarks.evening import Evening
+from benchmarks.harness import Step
 
 READ = """
     SELECT line.*, game.*, board.*,
@@ -53,7 +53,7 @@ KEEP = """
     FROM slip, change, result, journal LEFT JOIN field ON TRUE"""
 
 
-def keeping_rows(evening: Evening, connection: "psycopg.Connection[tuple[object, ...]]") -> Callable[[], None]:
+def keeping_rows(evening: Evening, connection: "psycopg.Connection[tuple[object, ...]]") -> Step:
     """Each call keeps the result of a board not yet in."""
     lines = ((board.number, table.uuid) for board, table in evening.in_halls())
     journal = evening.event.journal_id

@@ -1,8 +1,7 @@
 """Four clients at once, each a process, that store rows in one database: what goal 5e counts."""
 
-import gc
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from multiprocessing import get_context
 from threading import Barrier
 from typing import TYPE_CHECKING
@@ -10,17 +9,15 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from benchmarks import product
-from benchmarks.harness import SLICES, median_slice
+from benchmarks.harness import SLICES, WARMING, Step, median_slice, warm_up
 
 if TYPE_CHECKING:  # it needs the settings, which the product makes
     from games.statements import Bound
 
 CLIENTS, MOST_PER_SECOND, BOARDS = 4, 1000, 8
 TURNS = 6  # of each way of storing in a slice
-FEW = 10  # rows stored before anything is measured
 LONGEST_LAYING = 120  # seconds a client waits for the other three: one that failed would never come
 LOGIN = ("dbname", "host", "port", "user", "password", "options")  # as Django connects
-Step = Callable[[], None]
 
 
 def stored_per_second(seconds: float, *, beside_bare: bool) -> Sequence[float]:
@@ -49,13 +46,9 @@ def _start(barrier: Barrier) -> None:
 
 def _take_turns(client: int, seconds: float, beside_bare: bool) -> list[list[int]]:
     """For each slice, how many rows this client stored in each way."""
-    most = int(MOST_PER_SECOND * seconds * SLICES)
+    most = WARMING + int(MOST_PER_SECOND * seconds * SLICES)
     steps = [storing_results(most, client), creating(client), *([keeping_bare(most, client)] if beside_bare else [])]
-    for step in steps:
-        for _ in range(FEW):  # the first calls pay for imports, caches and plans
-            step()
-    gc.collect()
-    gc.freeze()  # nor is what laying the evenings left anything of a web server's
+    warm_up(steps)
     return [_slice(steps, seconds / TURNS) for _ in range(SLICES)]
 
 
@@ -93,15 +86,15 @@ def storing_results(most: int, client: int) -> Step:
         number, device = board.number, devices[table.number]
         by = Viewer(device=device).actor
 
-        def receipt() -> "Bound":
+        def beside() -> "list[Bound]":
             answer, key = Answer(201, {"version": 0, "tricks": number % 14}), f"{client}-{table.number}-{number}"
-            return beside_change(by=by, key=key, content="", answer=answer, version_at=["version"])
+            return [beside_change(by=by, key=key, content="", answer=answer, version_at=["version"])]
 
         found = line_for_first_word(table=table.uuid, board=number, device=device)
         if found is None:
             raise SystemExit(f"the device at table {table} may not enter board {number}")
         line, seat = found
-        if keep_unlocked(line, number % 14, seat.spoken_by, by, beside=lambda: [receipt()]) is None:
+        if keep_unlocked(line, number % 14, seat.spoken_by, by, beside=beside) is None:
             raise SystemExit(f"board {number} at table {table} was not kept")
 
     return step

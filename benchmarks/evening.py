@@ -31,7 +31,6 @@ from tournaments.services import events, standings
 
 BENCH = Actor.system("benchmark")
 BATCH = 2_000
-TABLES_IN_HALL = 10
 LAID = (Entry, Player, Member, Table, Seating, Line)  # whose rows an evening is made of
 Row = TypeVar("Row", bound=models.Model)
 
@@ -46,19 +45,15 @@ class Evening:
     tables: Sequence[Table]
     boards: Sequence[Board]
 
-    @property
-    def lines(self) -> "models.QuerySet[Line]":
-        return Line.objects.filter(table__journal=self.event.journal_id).order_by("board__number", "table__number")
+    def in_halls(self, tables: int = 10) -> Iterator[tuple[Board, Table]]:
+        """Boards in the order in which halls of so many tables come to them, one hall after another.
 
-    def in_halls(self) -> Iterator[tuple[Board, Table]]:
-        """Boards in the order in which halls of ten tables come to them, one hall after another.
-
-        So each slice of what is measured has as many tables that play their first board as the others. A table's last
-        board stays open: then the table goes on, once an evening.
+        So what only some of a table's boards cost (it is read, its requests are counted) is in every slice of what is
+        measured alike. A table's last board stays open: then the table goes on, once an evening.
         """
-        for first in range(0, len(self.tables), TABLES_IN_HALL):
+        for first in range(0, len(self.tables), tables):
             for board in self.boards[:-1]:
-                for table in self.tables[first : first + TABLES_IN_HALL]:
+                for table in self.tables[first : first + tables]:
                     yield board, table
 
 

@@ -17,8 +17,8 @@ from celery import shared_task
 from celery.signals import before_task_publish
 
 from benchmarks import product, servers
-from benchmarks.harness import Ratio, Report, run_alone
-from benchmarks.intake import Step, posting_results
+from benchmarks.harness import Ratio, Report, Step, run_alone
+from benchmarks.intake import posting_results
 
 PER_SECOND = 40.0
 PATIENCE = 60.0

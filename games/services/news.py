@@ -13,7 +13,7 @@ from games.models import Line
 from games.services import journal
 from games.services.journal import Said
 from games.signals import last_board_recorded, result_recorded
-from games.statements import Answered, Bound, is_alone, together
+from games.statements import Answered, Bound, together
 
 Hook = Callable[[], object]
 
@@ -31,10 +31,7 @@ class News:
 
     def follow(self) -> None:
         """Call it when the statements have run: what follows comes with the commit, or now where nothing is open."""
-        if is_alone():  # as nearly always; on_commit comes to the same by a longer way
-            reach(FailPoint.COMMITTED)
-        else:
-            transaction.on_commit(partial(reach, FailPoint.COMMITTED))
+        transaction.on_commit(partial(reach, FailPoint.COMMITTED))
         if self.line.is_last_at_table:  # type: ignore[attr-defined] # read with the line, or answered when it was taken
             for hook in self._after_last_board():
                 transaction.on_commit(hook, robust=True)
